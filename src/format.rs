@@ -1,0 +1,269 @@
+//! The files of the field: which format bytes are in, what they say, and how to say it in another one.
+//!
+//! Foreign conventions (ids from one, minus one for nothing, neighbour order, winding) end here. What can be drawn is
+//! read, and its flaws become findings; what cannot is refused with the place, the expectation and what stood there.
+
+use crate::layout::Layout;
+use crate::mesh::{self, Findings, MeshError, Navmesh};
+use crate::scenario::Scenario;
+
+pub mod blobs;
+pub mod cdt;
+pub mod doompath;
+pub mod error;
+pub mod grid;
+pub mod lines;
+pub mod loss;
+pub mod menge;
+pub mod mesh2;
+pub mod mesh3;
+pub mod navmesh_txt;
+pub mod neighbours;
+pub mod poly;
+pub mod scen;
+pub mod words;
+
+pub use error::ReadError;
+pub use lines::Lines;
+pub use loss::{Loss, WriteError, Written};
+
+/// The closed list of file formats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// DoomPath `DPMESH`.
+    DoomPath,
+    /// Pathfinding benchmark `.mesh`, version 3.
+    Mesh3,
+    /// Polyanya `.mesh`, version 2.
+    Mesh2,
+    /// Polyanya `.mesh`, version 1: as version 2, with neighbours one slot later.
+    Mesh1,
+    /// Version 2 with a cost per face.
+    WeightedMesh2,
+    /// Version 2 packed into three bytes a number.
+    PackedMesh2,
+    /// Scenario: path queries with expected costs.
+    Scen,
+    /// `polygon 1`: enclosures and obstacles.
+    Polygon,
+    /// `poly 1`: rings, walkable where an odd number of them run round.
+    Poly,
+    /// MovingAI grid.
+    Grid,
+    /// `navmesh.txt`, the generation of `points:` and `triangles:`.
+    NavmeshTxtA,
+    /// `navmesh.txt`, the generation of `VERTICES:` and `TRIANGLES:`.
+    NavmeshTxtB,
+    /// Building outlines, one per line.
+    Blobs,
+    /// Points and constraint edges for a triangulation.
+    Cdt,
+    /// Menge `.nav`.
+    Menge,
+}
+
+impl Format {
+    /// Every format, in the order in which they are tried.
+    pub const ALL: &[Self] = &[
+        Self::DoomPath,
+        Self::PackedMesh2,
+        Self::Mesh3,
+        Self::Mesh2,
+        Self::Mesh1,
+        Self::WeightedMesh2,
+        Self::Polygon,
+        Self::Poly,
+        Self::Grid,
+        Self::NavmeshTxtA,
+        Self::NavmeshTxtB,
+        Self::Blobs,
+        Self::Scen,
+        Self::Cdt,
+        Self::Menge,
+    ];
+
+    /// The name that scripts know it by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::DoomPath => "dpmesh",
+            Self::Mesh3 | Self::Mesh2 | Self::Mesh1 => "mesh",
+            Self::WeightedMesh2 => "weighted_mesh",
+            Self::PackedMesh2 => "packed_mesh",
+            Self::Scen => "scen",
+            Self::Polygon => "polygon",
+            Self::Poly => "poly",
+            Self::Grid => "grid",
+            Self::NavmeshTxtA | Self::NavmeshTxtB => "navmesh_txt",
+            Self::Blobs => "blobs",
+            Self::Cdt => "cdt",
+            Self::Menge => "nav",
+        }
+    }
+
+    /// Which of the formats of that name, where there are several.
+    pub fn version(self) -> Option<&'static str> {
+        match self {
+            Self::Mesh3 => Some("3"),
+            Self::Mesh2 | Self::WeightedMesh2 | Self::PackedMesh2 => Some("2"),
+            Self::DoomPath | Self::Mesh1 | Self::Scen | Self::Polygon | Self::Poly => Some("1"),
+            Self::NavmeshTxtA => Some("A"),
+            Self::NavmeshTxtB => Some("B"),
+            Self::Grid | Self::Blobs | Self::Cdt | Self::Menge => None,
+        }
+    }
+
+    /// What people call it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::DoomPath => "DoomPath DPMESH",
+            Self::Mesh3 => "mesh v3",
+            Self::Mesh2 => "mesh v2",
+            Self::Mesh1 => "mesh v1",
+            Self::WeightedMesh2 => "weighted mesh v2",
+            Self::PackedMesh2 => "packed mesh v2",
+            Self::Scen => "scenario",
+            Self::Polygon => "polygon 1",
+            Self::Poly => "poly 1",
+            Self::Grid => "grid",
+            Self::NavmeshTxtA => "navmesh.txt (points, triangles)",
+            Self::NavmeshTxtB => "navmesh.txt (VERTICES, TRIANGLES)",
+            Self::Blobs => "blobs.txt",
+            Self::Cdt => "triangulation input",
+            Self::Menge => "Menge nav",
+        }
+    }
+
+    /// Whether maps in this format are meant to be looked at with y growing downwards.
+    pub fn y_down(self) -> bool {
+        match self {
+            Self::Mesh2 | Self::Mesh1 | Self::WeightedMesh2 | Self::PackedMesh2 | Self::Poly | Self::Grid => true,
+            Self::DoomPath
+            | Self::Mesh3
+            | Self::Scen
+            | Self::Polygon
+            | Self::NavmeshTxtA
+            | Self::NavmeshTxtB
+            | Self::Blobs
+            | Self::Cdt
+            | Self::Menge => false,
+        }
+    }
+
+    /// Whether these bytes are meant to be in this format. Looks at their beginning only.
+    pub fn recognizes(self, bytes: &[u8]) -> bool {
+        match self {
+            Self::DoomPath => doompath::recognizes(bytes),
+            Self::Mesh3 => words::starts_with(bytes, &["mesh", "3"]),
+            Self::Mesh2 => words::starts_with(bytes, &["mesh", "2"]),
+            Self::Mesh1 => words::starts_with(bytes, &["mesh", "1"]),
+            Self::WeightedMesh2 => words::starts_with(bytes, &["weighted_mesh"]),
+            Self::PackedMesh2 => bytes.starts_with(b"pack"),
+            Self::Scen => scen::recognizes(bytes),
+            Self::Polygon => words::starts_with(bytes, &["polygon"]),
+            Self::Poly => words::starts_with(bytes, &["poly"]),
+            Self::Grid => grid::recognizes(bytes),
+            Self::NavmeshTxtA => navmesh_txt::recognizes_a(bytes),
+            Self::NavmeshTxtB => navmesh_txt::recognizes_b(bytes),
+            Self::Blobs => blobs::recognizes(bytes),
+            Self::Cdt => cdt::recognizes(bytes),
+            Self::Menge => menge::recognizes(bytes),
+        }
+    }
+
+    /// The format that bytes are meant to be in.
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        Self::ALL.iter().copied().find(|format| format.recognizes(bytes))
+    }
+
+    fn parse(self, bytes: &[u8], options: &Options, watch: &mut dyn Watch) -> Result<Draft, ReadError> {
+        match self {
+            Self::DoomPath => doompath::read(bytes),
+            Self::Mesh3 => mesh3::read(bytes, watch),
+            Self::Mesh2 | Self::Mesh1 | Self::WeightedMesh2 | Self::PackedMesh2 => mesh2::read(self, bytes, watch),
+            Self::Scen => scen::read(bytes),
+            Self::Polygon => poly::read_polygon(bytes),
+            Self::Poly => poly::read_poly(bytes),
+            Self::Grid => grid::read(bytes, options.terrain),
+            Self::NavmeshTxtA => navmesh_txt::read_a(bytes),
+            Self::NavmeshTxtB => navmesh_txt::read_b(bytes),
+            Self::Blobs => blobs::read(bytes),
+            Self::Cdt => cdt::read(bytes),
+            Self::Menge => menge::read(bytes),
+        }
+    }
+}
+
+/// Choices that a file leaves to its reader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Which letters of a grid may be walked on.
+    pub terrain: grid::Terrain,
+}
+
+/// Someone who wants to know how far the reading is, and may end it.
+pub trait Watch {
+    /// Told now and then what part of the file has been read; `false` ends the reading.
+    fn goes_on(&mut self, part: f32) -> bool;
+}
+
+impl Watch for () {
+    fn goes_on(&mut self, _: f32) -> bool {
+        true
+    }
+}
+
+/// What came out of a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Import {
+    /// The format it was in.
+    pub format: Format,
+    /// What it says.
+    pub content: Content,
+    /// What is odd about it.
+    pub findings: Findings,
+    /// Where in the file each element stands.
+    pub lines: Lines,
+}
+
+/// What a file can hold.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Content {
+    /// Faces to walk on.
+    Mesh(Navmesh),
+    /// Obstacles to build a mesh around.
+    Layout(Layout),
+    /// Path queries.
+    Scenario(Scenario),
+}
+
+/// What a reader hands over: not yet checked, and not yet told where in the file things came from.
+#[derive(Debug)]
+pub struct Draft {
+    content: Result<Content, MeshError>,
+    findings: Findings,
+    lines: Lines,
+}
+
+/// The largest file that is opened: ids are 32 bits wide.
+pub const MAX_BYTES: usize = u32::MAX as usize;
+
+/// Reads a file in whichever format the bytes are in.
+pub fn read(bytes: &[u8]) -> Result<Import, ReadError> {
+    read_with(bytes, &Options::default(), &mut ())
+}
+
+/// Reads a file with the choices it leaves open, while somebody watches.
+pub fn read_with(bytes: &[u8], options: &Options, watch: &mut dyn Watch) -> Result<Import, ReadError> {
+    if MAX_BYTES < bytes.len() {
+        return Err(ReadError::TooLarge);
+    }
+    let format = Format::of(bytes).ok_or_else(|| error::unknown(bytes))?;
+    let Draft { content, mut findings, lines } = format.parse(bytes, options, watch)?;
+    // A reader that lets parts through which do not fit is a bug of ours; say so, do not fall over.
+    let content = content.map_err(ReadError::Mesh)?;
+    if let Content::Mesh(mesh) = &content {
+        findings.append(mesh::check(mesh));
+    }
+    findings.settle(|element| lines.origin(element));
+    Ok(Import { format, content, findings, lines })
+}

@@ -1,0 +1,339 @@
+//! The shared word reader: words of a text file one after the other, with the line each stands on.
+//!
+//! White space of any kind, `//` and `#` comments, a byte order mark and either line ending are nobody's business
+//! but this file's. Short numbers, which nearly all are, are read eight digits at a time.
+
+use std::borrow::Cow;
+
+use crate::geom::{LIMIT, Point};
+use crate::mesh::Origin;
+
+use super::{ReadError, Watch};
+
+/// Words of a text file, one after the other.
+#[derive(Debug, Clone)]
+pub struct Words<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    line: u32,
+}
+
+/// Whether the first words of a file are these. Reads no further than it must.
+pub fn starts_with(bytes: &[u8], expected: &[&str]) -> bool {
+    let mut words = Words::new(bytes);
+    expected.iter().all(|word| words.next_word() == Some(word.as_bytes()))
+}
+
+/// The bytes without a byte order mark.
+pub fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
+}
+
+impl<'a> Words<'a> {
+    /// From the beginning of a file.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes: without_mark(bytes), at: 0, line: 1 }
+    }
+
+    /// From one line of a file.
+    pub fn of_line(bytes: &'a [u8], line: u32) -> Self {
+        Self { bytes, at: 0, line }
+    }
+
+    /// The line of the next word (after [`Words::is_at_end`] or a peek), or of the last one read.
+    pub fn line(&self) -> u32 {
+        self.line
+    }
+
+    /// The same as a place in the file.
+    pub fn origin(&self) -> Origin {
+        Origin::Line(self.line)
+    }
+
+    /// How many bytes are left: no count in a file can make us reserve more than these could fill.
+    pub fn n_left(&self) -> usize {
+        self.bytes.len() - self.at
+    }
+
+    /// How many records of at least `min_bytes` each can still come, if the file says that there are `count`.
+    pub fn capacity(&self, count: usize, min_bytes: usize) -> usize {
+        count.min(self.n_left() / min_bytes + 1)
+    }
+
+    /// Tells how far the reading is; an error if it is to end.
+    pub fn report(&self, watch: &mut dyn Watch) -> Result<(), ReadError> {
+        let part = self.at as f32 / self.bytes.len().max(1) as f32;
+        if watch.goes_on(part) { Ok(()) } else { Err(ReadError::Cancelled) }
+    }
+
+    /// Whether no word is left.
+    pub fn is_at_end(&mut self) -> bool {
+        self.skip_blank();
+        self.at == self.bytes.len()
+    }
+
+    /// The next word, if there is one.
+    pub fn next_word(&mut self) -> Option<&'a [u8]> {
+        self.skip_blank();
+        let rest = &self.bytes[self.at..];
+        let length = rest.iter().enumerate().position(|(i, &byte)| ends_word(rest, i, byte)).unwrap_or(rest.len());
+        self.at += length;
+        (length != 0).then(|| &rest[..length])
+    }
+
+    /// The next word, without reading it.
+    pub fn peek(&mut self) -> Option<&'a [u8]> {
+        self.skip_blank();
+        self.clone().next_word()
+    }
+
+    /// The next word, or an error that says what was expected.
+    pub fn word(&mut self, expected: &'static str) -> Result<&'a [u8], ReadError> {
+        self.next_word().ok_or_else(|| ReadError::ended(self.origin(), expected))
+    }
+
+    /// The word that has to come now.
+    pub fn keyword(&mut self, keyword: &'static str) -> Result<(), ReadError> {
+        let expected = format!("\"{keyword}\"");
+        match self.next_word() {
+            Some(word) if word == keyword.as_bytes() => Ok(()),
+            Some(word) => Err(ReadError::unexpected(self.origin(), expected, word)),
+            None => Err(ReadError::ended(self.origin(), expected)),
+        }
+    }
+
+    /// An error about the word that was just read.
+    pub fn refuse<T>(&self, expected: impl Into<Cow<'static, str>>, found: impl ToString) -> Result<T, ReadError> {
+        Err(ReadError::unexpected(self.origin(), expected, found.to_string().as_bytes()))
+    }
+
+    /// A whole number that is not negative.
+    #[inline]
+    pub fn count(&mut self, expected: &'static str) -> Result<u32, ReadError> {
+        if !self.at_short_blank() {
+            self.skip_blank();
+        }
+        match self.short_digits() {
+            Some((value, length)) if self.is_blank_at(self.at + length) => {
+                self.at += length;
+                Ok(value)
+            }
+            _ => self.long_whole(expected).and_then(|(value, word)| {
+                u32::try_from(value).map_err(|_| ReadError::unexpected(self.origin(), expected, word))
+            }),
+        }
+    }
+
+    /// A whole number.
+    #[inline]
+    pub fn whole(&mut self, expected: &'static str) -> Result<i64, ReadError> {
+        if !self.at_short_blank() {
+            self.skip_blank();
+        }
+        let negative = self.bytes.get(self.at) == Some(&b'-');
+        self.at += usize::from(negative);
+        match self.short_digits() {
+            Some((value, length)) if self.is_blank_at(self.at + length) => {
+                self.at += length;
+                Ok(if negative { -i64::from(value) } else { i64::from(value) })
+            }
+            _ => {
+                self.at -= usize::from(negative);
+                self.long_whole(expected).map(|(value, _)| value)
+            }
+        }
+    }
+
+    /// A number.
+    #[inline]
+    pub fn number(&mut self, expected: &'static str) -> Result<f64, ReadError> {
+        if !self.at_short_blank() {
+            self.skip_blank();
+        }
+        match self.short_number() {
+            Some((value, length)) => {
+                self.at += length;
+                Ok(value)
+            }
+            None => {
+                let word = self.word(expected)?;
+                parse_number(word).ok_or_else(|| ReadError::unexpected(self.origin(), expected, word))
+            }
+        }
+    }
+
+    /// A number that can be a coordinate: finite and not too large.
+    #[inline]
+    pub fn coordinate(&mut self, expected: &'static str) -> Result<f64, ReadError> {
+        let value = self.number(expected)?;
+        if value.abs() <= LIMIT {
+            return Ok(value);
+        }
+        self.refuse(format!("{expected} of at most {LIMIT:e} in size"), value)
+    }
+
+    /// Two coordinates.
+    #[inline]
+    pub fn point(&mut self) -> Result<Point, ReadError> {
+        Ok(Point::new(self.coordinate("an x coordinate")?, self.coordinate("a y coordinate")?))
+    }
+
+    /// Nothing more may come.
+    pub fn end(&mut self, after: &'static str) -> Result<(), ReadError> {
+        match self.next_word() {
+            None => Ok(()),
+            Some(word) => Err(ReadError::unexpected(self.origin(), format!("the end of the file after {after}"), word)),
+        }
+    }
+
+    /// Steps over one blank that has a number behind it, which is how nearly all numbers are set apart.
+    #[inline]
+    fn at_short_blank(&mut self) -> bool {
+        match self.bytes.get(self.at..self.at + 2) {
+            Some(&[blank, next]) if (blank == b' ' || blank == b'\n') && (b'-'..=b'9').contains(&next) && next != b'/' => {
+                self.at += 1;
+                self.line += u32::from(blank == b'\n');
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn skip_blank(&mut self) {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            if starts_comment(self.bytes, self.at, byte) {
+                let rest = &self.bytes[self.at..];
+                self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+                continue;
+            }
+            if !is_blank(byte) {
+                break;
+            }
+            self.line += u32::from(byte == b'\n');
+            self.at += 1;
+        }
+    }
+
+    fn is_blank_at(&self, at: usize) -> bool {
+        self.bytes.get(at).is_some_and(|&byte| is_blank(byte))
+    }
+
+    /// Up to seven digits that stand here, with their number.
+    #[inline]
+    fn short_digits(&self) -> Option<(u32, usize)> {
+        short_digits(self.bytes, self.at)
+    }
+
+    /// A number of up to seven digits before and after its point that stands here and ends at a blank.
+    #[inline]
+    fn short_number(&self) -> Option<(f64, usize)> {
+        let negative = self.bytes.get(self.at) == Some(&b'-');
+        let start = self.at + usize::from(negative);
+        let (whole, length) = short_digits(self.bytes, start)?;
+        let mut end = start + length;
+        let mut value = f64::from(whole);
+        if self.bytes.get(end) == Some(&b'.') {
+            let (fraction, length) = short_digits(self.bytes, end + 1)?;
+            end += 1 + length;
+            // Both sides of the division are exact, so the quotient is the closest number there is.
+            let scale = POWERS_OF_TEN[length];
+            let digits = u64::from(whole) * scale + u64::from(fraction);
+            value = digits as f64 / scale as f64;
+        }
+        self.is_blank_at(end).then(|| (if negative { -value } else { value }, end - self.at))
+    }
+
+    /// A whole number of any length and spelling.
+    #[cold]
+    fn long_whole(&mut self, expected: &'static str) -> Result<(i64, &'a [u8]), ReadError> {
+        let word = self.word(expected)?;
+        let value = std::str::from_utf8(word).ok().and_then(|text| text.parse().ok());
+        value.map(|value| (value, word)).ok_or_else(|| ReadError::unexpected(self.origin(), expected, word))
+    }
+}
+
+const POWERS_OF_TEN: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+
+/// A finite number in any spelling that Rust knows.
+pub fn parse_number(word: &[u8]) -> Option<f64> {
+    let value: f64 = std::str::from_utf8(word).ok()?.parse().ok()?;
+    value.is_finite().then_some(value)
+}
+
+/// From one to seven digits at a place in the file, as a number, with how many they are.
+#[inline]
+fn short_digits(bytes: &[u8], at: usize) -> Option<(u32, usize)> {
+    let chunk: [u8; 8] = bytes.get(at..at + 8)?.try_into().ok()?;
+    let digits = u64::from_le_bytes(chunk) ^ 0x3030_3030_3030_3030;
+    // The top bit of every byte that is no digit; bytes after the first such one may be marked wrongly.
+    let others = (digits.wrapping_add(0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080;
+    let length = others.trailing_zeros() / 8;
+    if length == 0 || length == 8 {
+        return None;
+    }
+    // Shifted so that the last digit is the top byte and zeros lead; then pairs, fours and all eight are added up.
+    let digits = digits << (64 - 8 * length);
+    let pairs = (digits.wrapping_mul(10)).wrapping_add(digits >> 8);
+    let low = (pairs & 0x0000_00FF_0000_00FF).wrapping_mul(0x000F_4240_0000_0064);
+    let high = ((pairs >> 16) & 0x0000_00FF_0000_00FF).wrapping_mul(0x0000_2710_0000_0001);
+    Some(((low.wrapping_add(high) >> 32) as u32, length as usize))
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0B | 0x0C)
+}
+
+fn starts_comment(bytes: &[u8], at: usize, byte: u8) -> bool {
+    byte == b'#' || (byte == b'/' && bytes.get(at + 1) == Some(&b'/'))
+}
+
+fn ends_word(bytes: &[u8], at: usize, byte: u8) -> bool {
+    is_blank(byte) || starts_comment(bytes, at, byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_as_the_standard_library_reads_them() {
+        let spellings = [
+            "0", "7", "42", "1234567", "12345678", "-3", "+3", "-0", "0.5", "-73.0625", "1e3", "1.25e-3", "0.1234567",
+            "0.12345678", "9999999.9999999", "-2.98023200000000e-08", ".5", "5.", "0000001", "0.0000001", "1234567.7654321",
+        ];
+        for text in spellings {
+            for after in [" ", "\n", "", "\t9", " // c", "#c", "\r\n", " 12345678 12345678"] {
+                let bytes = format!(" {text}{after}");
+                let found = Words::new(bytes.as_bytes()).number("a number");
+                assert_eq!(found, Ok(text.parse().unwrap()), "{bytes:?}");
+            }
+        }
+        for text in ["nan", "inf", "1.5.2", "12a", "0x1", "--1", "-", "1e999"] {
+            let bytes = format!("{text} 12345678");
+            assert!(Words::new(bytes.as_bytes()).number("a number").is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_keep_to_their_range() {
+        let read = |text: &str| Words::new(text.as_bytes()).count("a count").ok();
+        assert_eq!(read("4294967295 "), Some(u32::MAX));
+        assert_eq!(read("4294967296 "), None);
+        assert_eq!(read("-1 "), None);
+        assert_eq!(read("1.0 "), None);
+        assert_eq!(read("0012 padding"), Some(12));
+        assert_eq!(Words::new(b"-17 padding").whole("an id"), Ok(-17));
+        assert_eq!(Words::new(b"-17").whole("an id"), Ok(-17));
+        assert!(Words::new(b"- 17 padding").whole("an id").is_err());
+    }
+
+    #[test]
+    fn lines_are_counted_through_comments_and_blanks() {
+        let mut words = Words::new(b"\xEF\xBB\xBFa // x\r\n\r\n# y\r\n\tb//z\n\nc");
+        let mut seen = Vec::new();
+        while let Some(word) = words.next_word() {
+            seen.push((String::from_utf8_lossy(word).into_owned(), words.line()));
+        }
+        assert_eq!(seen, [("a".to_owned(), 1), ("b".to_owned(), 4), ("c".to_owned(), 6)]);
+    }
+}

@@ -1,0 +1,399 @@
+//! The navigation mesh: vertices, faces, and what lies over each side of a face.
+//!
+//! [`Navmesh`] is a handful of flat arrays that agree with each other; [`Navmesh::new`] is the only way in, and
+//! nothing changes after it. Where a face's side is open or walled towards another face, that other face has the
+//! same side, run the other way round, and says so: search may rely on it.
+
+use thiserror::Error;
+
+use crate::geom::{self, Aabb, Point, Segment};
+
+pub mod attributes;
+pub mod check;
+pub mod ears;
+pub mod finding;
+pub mod grid;
+pub mod islands;
+pub mod locate;
+pub mod outline;
+pub mod pinch;
+pub mod subset;
+pub mod twins;
+
+pub use attributes::{Attributes, FileIds, Plane};
+pub use check::check;
+pub use finding::{Element, Finding, Findings, Kind, Origin, Severity};
+pub use islands::Islands;
+pub use locate::{Locator, Place};
+
+/// Names a vertex of one mesh.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VertexId(pub u32);
+
+impl VertexId {
+    /// Its place in the list of points.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Names a face of one mesh.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FaceId(pub u32);
+
+impl FaceId {
+    /// Its place in the list of faces.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What lies over a side of a face.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Across {
+    /// A face, and the side may be crossed towards it (if it is walkable).
+    Open(FaceId),
+    /// A face, but the side may not be crossed towards it.
+    Wall(FaceId),
+    /// No face.
+    Outside,
+}
+
+impl Across {
+    /// The face over there, if there is one.
+    pub fn face(self) -> Option<FaceId> {
+        match self {
+            Self::Open(face) | Self::Wall(face) => Some(face),
+            Self::Outside => None,
+        }
+    }
+
+    /// Whether the side may be crossed from here.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Open(_))
+    }
+}
+
+/// A way between two faces that no shared side carries.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Link {
+    /// The face one leaves.
+    pub from: FaceId,
+    /// The face one enters.
+    pub to: FaceId,
+    /// Where one leaves.
+    pub segment: Segment,
+    /// What happens there.
+    pub kind: LinkKind,
+}
+
+/// What a link does with a traveller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkKind {
+    /// Takes them to another place; the file does not say where in the face they arrive.
+    Teleporter,
+    /// Lets them step over the segment on to another floor; the position stays.
+    Passage,
+}
+
+/// Vertices and faces that agree with each other.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Navmesh {
+    points: Vec<Point>,
+    starts: Vec<u32>,
+    corners: Vec<VertexId>,
+    across: Vec<Across>,
+    walkable: Vec<bool>,
+    links: Vec<Link>,
+    attributes: Attributes,
+}
+
+/// What a [`Navmesh`] is made of, before anybody has looked whether it fits together.
+///
+/// Side `i` of a face runs from its corner `i` to the next; corners run counter-clockwise.
+#[derive(Debug, Clone, Default)]
+pub struct Parts {
+    /// Where the vertices are.
+    pub points: Vec<Point>,
+    /// Where each face begins in `corners`, and at last where the last one ends.
+    pub starts: Vec<u32>,
+    /// The corners of all faces, one face after the other.
+    pub corners: Vec<VertexId>,
+    /// What lies over the side that starts at each corner.
+    pub across: Vec<Across>,
+    /// Whether each face may be walked on.
+    pub walkable: Vec<bool>,
+    /// Ways between faces that no shared side carries.
+    pub links: Vec<Link>,
+    /// What only some formats say of faces.
+    pub attributes: Attributes,
+}
+
+impl Parts {
+    /// The corners of a face, as a range into [`Parts::corners`].
+    pub fn range(&self, face: usize) -> std::ops::Range<usize> {
+        self.starts[face] as usize..self.starts[face + 1] as usize
+    }
+
+    /// How many faces there are.
+    pub fn n_faces(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+}
+
+/// Why parts do not make a mesh.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum MeshError {
+    /// Two of the arrays have lengths that cannot belong together.
+    #[error("the arrays of the mesh do not belong together")]
+    Lengths,
+    /// A position is not a number or too large.
+    #[error("vertex {0} has no sound position")]
+    Position(u32),
+    /// A face has fewer than three corners, or names a vertex that does not exist.
+    #[error("face {0} has a corner that does not exist, or too few of them")]
+    Corners(u32),
+    /// The face over a side does not have that side, or does not know of this face.
+    #[error("side {1} of face {0} names a face that does not share it")]
+    Side(u32, u32),
+    /// A link leads from or to a face that does not exist.
+    #[error("link {0} leads to nowhere")]
+    Link(u32),
+}
+
+impl Navmesh {
+    /// Puts the parts together, if they agree.
+    pub fn new(parts: Parts) -> Result<Self, MeshError> {
+        let Parts { points, mut starts, corners, across, walkable, links, attributes } = parts;
+        if starts.is_empty() {
+            starts.push(0);
+        }
+        let n_faces = starts.len() - 1;
+        let ends_meet = starts[0] == 0 && starts[n_faces] as usize == corners.len();
+        if !ends_meet
+            || across.len() != corners.len()
+            || walkable.len() != n_faces
+            || !attributes.fits(n_faces)
+            || points.len().max(corners.len()).max(n_faces) > u32::MAX as usize
+        {
+            return Err(MeshError::Lengths);
+        }
+        if let Some(odd) = points.iter().position(|p| !p.is_sound()) {
+            return Err(MeshError::Position(odd as u32));
+        }
+        for (face, ends) in starts.windows(2).enumerate() {
+            let fits = ends[0] as usize + 3 <= ends[1] as usize && ends[1] as usize <= corners.len();
+            let exist = || {
+                corners[ends[0] as usize..ends[1] as usize].iter().all(|corner| corner.index() < points.len())
+            };
+            if !fits || !exist() {
+                return Err(MeshError::Corners(face as u32));
+            }
+        }
+        if let Some(odd) = links.iter().position(|link| n_faces <= link.from.index().max(link.to.index())) {
+            return Err(MeshError::Link(odd as u32));
+        }
+        let mesh = Self { points, starts, corners, across, walkable, links, attributes };
+        mesh.check_sides()?;
+        Ok(mesh)
+    }
+
+    fn check_sides(&self) -> Result<(), MeshError> {
+        for face in self.faces() {
+            for (side, across) in face.across().iter().enumerate() {
+                let Some(other) = across.face() else { continue };
+                if self.n_faces() <= other.index() || self.twin(face.id, side).is_none() {
+                    return Err(MeshError::Side(face.id.0, side as u32));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the mesh apart again, to make another one.
+    pub fn into_parts(self) -> Parts {
+        let Self { points, starts, corners, across, walkable, links, attributes } = self;
+        Parts { points, starts, corners, across, walkable, links, attributes }
+    }
+
+    /// How many vertices there are.
+    pub fn n_vertices(&self) -> usize {
+        self.points.len()
+    }
+
+    /// How many faces there are.
+    pub fn n_faces(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Where the vertices are, by their ids.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// Where a vertex is.
+    pub fn point(&self, vertex: VertexId) -> Point {
+        self.points[vertex.index()]
+    }
+
+    /// A face, to ask things of.
+    pub fn face(&self, id: FaceId) -> Face<'_> {
+        Face { mesh: self, id }
+    }
+
+    /// All faces, by their ids.
+    pub fn faces(&self) -> impl ExactSizeIterator<Item = Face<'_>> {
+        (0..self.n_faces()).map(|index| self.face(FaceId(index as u32)))
+    }
+
+    /// Where each face begins in [`Navmesh::corners`], and at last where the last one ends.
+    pub fn starts(&self) -> &[u32] {
+        &self.starts
+    }
+
+    /// The corners of all faces, one face after the other.
+    pub fn corners(&self) -> &[VertexId] {
+        &self.corners
+    }
+
+    /// What lies over the side that starts at each of [`Navmesh::corners`].
+    pub fn across(&self) -> &[Across] {
+        &self.across
+    }
+
+    /// Ways between faces that no shared side carries.
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
+    /// What only some formats say of faces.
+    pub fn attributes(&self) -> &Attributes {
+        &self.attributes
+    }
+
+    /// The smallest box around all vertices.
+    pub fn bounds(&self) -> Aabb {
+        Aabb::around(self.points.iter().copied())
+    }
+
+    /// The same side, seen from the face over it.
+    pub fn twin(&self, face: FaceId, side: usize) -> Option<(FaceId, usize)> {
+        let here = self.face(face);
+        let other = here.across()[side].face()?;
+        let (from, to) = here.ends(side);
+        let there = self.face(other);
+        let twin = (0..there.n_sides())
+            .find(|&twin| there.ends(twin) == (to, from) && there.across()[twin].face() == Some(face))?;
+        Some((other, twin))
+    }
+
+    /// The walkable face that one gets to over a side, if one may.
+    pub fn step(&self, face: FaceId, side: usize) -> Option<FaceId> {
+        match self.face(face).across()[side] {
+            Across::Open(other) if self.walkable[face.index()] && self.walkable[other.index()] => Some(other),
+            _ => None,
+        }
+    }
+}
+
+/// One face of a mesh.
+#[derive(Debug, Clone, Copy)]
+pub struct Face<'a> {
+    mesh: &'a Navmesh,
+    /// Its name.
+    pub id: FaceId,
+}
+
+impl<'a> Face<'a> {
+    /// Where it lies in the flat arrays of corners and sides.
+    pub fn range(self) -> std::ops::Range<usize> {
+        let index = self.id.index();
+        self.mesh.starts[index] as usize..self.mesh.starts[index + 1] as usize
+    }
+
+    /// Its corners, counter-clockwise.
+    pub fn corners(self) -> &'a [VertexId] {
+        &self.mesh.corners[self.range()]
+    }
+
+    /// What lies over each of its sides; side `i` starts at corner `i`.
+    pub fn across(self) -> &'a [Across] {
+        &self.mesh.across[self.range()]
+    }
+
+    /// Whether it may be walked on.
+    pub fn walkable(self) -> bool {
+        self.mesh.walkable[self.id.index()]
+    }
+
+    /// How many sides it has.
+    pub fn n_sides(self) -> usize {
+        self.range().len()
+    }
+
+    /// The vertices where a side starts and ends.
+    pub fn ends(self, side: usize) -> (VertexId, VertexId) {
+        let corners = self.corners();
+        let next = if side + 1 == corners.len() { 0 } else { side + 1 };
+        (corners[side], corners[next])
+    }
+
+    /// A side as a piece of the plane.
+    pub fn segment(self, side: usize) -> Segment {
+        let (from, to) = self.ends(side);
+        Segment::new(self.mesh.point(from), self.mesh.point(to))
+    }
+
+    /// Where its corners are.
+    pub fn points(self) -> impl ExactSizeIterator<Item = Point> + Clone + 'a {
+        self.corners().iter().map(move |&corner| self.mesh.points[corner.index()])
+    }
+
+    /// Where its corners are, in a list that can be used again.
+    pub fn ring<'r>(self, ring: &'r mut Vec<Point>) -> &'r [Point] {
+        ring.clear();
+        ring.extend(self.points());
+        ring
+    }
+
+    /// Its area; negative if it is clockwise.
+    pub fn area(self) -> f64 {
+        let mut points = self.points();
+        let Some(origin) = points.next() else { return 0.0 };
+        let mut before = Point::default();
+        let mut twice = 0.0;
+        for point in points {
+            let here = point - origin;
+            twice += before.x * here.y - here.x * before.y;
+            before = here;
+        }
+        twice / 2.0
+    }
+
+    /// The mean of its corners.
+    pub fn center(self) -> Point {
+        let sum = self.points().fold(Point::default(), |sum, p| sum + p);
+        sum * (1.0 / self.n_sides() as f64)
+    }
+
+    /// The smallest box around it.
+    pub fn bounds(self) -> Aabb {
+        Aabb::around(self.points())
+    }
+
+    /// Whether every corner turns left or goes straight on, and something is inside. Exact.
+    pub fn is_convex(self) -> bool {
+        let corners = self.corners();
+        let n = corners.len();
+        let point = |i: usize| self.mesh.point(corners[i % n]);
+        let mut turned = false;
+        for i in 0..n {
+            match geom::side(point(i), point(i + 1), point(i + 2)) {
+                geom::Side::Left => turned = true,
+                geom::Side::Right => return false,
+                geom::Side::On => {}
+            }
+        }
+        turned
+    }
+}
