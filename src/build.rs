@@ -1,1 +1,3 @@
-//! (stub)
+//! From drawings to meshes, and back.
+
+pub mod extract;

@@ -21,11 +21,13 @@ pub mod navmesh_txt;
 pub mod neighbours;
 pub mod poly;
 pub mod scen;
+pub mod target;
 pub mod words;
 
 pub use error::ReadError;
 pub use lines::Lines;
 pub use loss::{Loss, WriteError, Written};
+pub use target::{Target, write};
 
 /// The closed list of file formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

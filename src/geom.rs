@@ -10,7 +10,7 @@ use std::ops::{Add, Mul, Sub};
 pub const LIMIT: f64 = (1_u64 << 40) as f64;
 
 /// Border vertices closer than this part of the map's diagonal, yet not the same vertex, are probably a crack.
-pub const WELD: f64 = 1e-6;
+pub const WELD: f64 = 1e-5;
 
 /// A corner that is reflex by less than this part of its face's size is straight but for rounding.
 pub const STRAIGHT: f64 = 1e-9;
@@ -143,6 +143,15 @@ impl Segment {
     /// Whether `p` lies on it, ends included. Exact.
     pub fn holds(self, p: Point) -> bool {
         Aabb::around([self.from, self.to]).holds(p) && side(self.from, self.to, p) == Side::On
+    }
+
+    /// Whether the two share a point. Exact.
+    pub fn touches(self, other: Self) -> bool {
+        self.crosses(other)
+            || self.holds(other.from)
+            || self.holds(other.to)
+            || other.holds(self.from)
+            || other.holds(self.to)
     }
 
     /// Whether the two cross in a point that is inside both. Exact; touching is not crossing.
@@ -309,6 +318,37 @@ pub fn within(ring: &[Point], p: Point) -> Within {
         from = to;
     }
     if turns == 0 { Within::Outside } else { Within::Inside }
+}
+
+/// Two sides of a ring that touch although they are not neighbours, by the corners they start at. Exact.
+///
+/// By a sweep over x. A ring of very many long sides, which would cost the square of their number, is given up on and
+/// taken as sound.
+pub fn crossing_sides(ring: &[Point]) -> Option<(usize, usize)> {
+    let n = ring.len();
+    if n < 4 {
+        return None;
+    }
+    let segment = |i: usize| Segment::new(ring[i], ring[(i + 1) % n]);
+    let left = |i: usize| segment(i).from.x.min(segment(i).to.x);
+    let right = |i: usize| segment(i).from.x.max(segment(i).to.x);
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by(|&a, &b| left(a).total_cmp(&left(b)));
+    let mut budget = 64 * n + 4096;
+    let mut open: Vec<usize> = Vec::new();
+    for i in order {
+        open.retain(|&j| left(i) <= right(j));
+        budget = budget.checked_sub(open.len())?;
+        let crossed = open.iter().find(|&&j| {
+            let neighbours = (i + 1) % n == j || (j + 1) % n == i;
+            !neighbours && segment(i).touches(segment(j))
+        });
+        if let Some(&j) = crossed {
+            return Some((i.min(j), i.max(j)));
+        }
+        open.push(i);
+    }
+    None
 }
 
 #[cfg(test)]

@@ -4,3 +4,5 @@ use super::{Draft, ReadError};
 pub fn recognizes(_bytes: &[u8]) -> bool { false }
 /// stub
 pub fn read(_bytes: &[u8]) -> Result<Draft, ReadError> { Err(ReadError::TooLarge) }
+/// stub
+pub fn write(_: &crate::mesh::Navmesh) -> Result<super::Written, super::WriteError> { Err(super::WriteError::Face{face:0,reason:""}) }

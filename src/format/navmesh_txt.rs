@@ -8,3 +8,5 @@ pub fn recognizes_b(_bytes: &[u8]) -> bool { false }
 pub fn read_a(_bytes: &[u8]) -> Result<Draft, ReadError> { Err(ReadError::TooLarge) }
 /// stub
 pub fn read_b(_bytes: &[u8]) -> Result<Draft, ReadError> { Err(ReadError::TooLarge) }
+/// stub
+pub fn write(_: &crate::mesh::Navmesh) -> Result<super::Written, super::WriteError> { Err(super::WriteError::Face{face:0,reason:""}) }

@@ -41,7 +41,7 @@ fn check_odd_face(mesh: &Navmesh, face: Face<'_>, ring: &[Point], findings: &mut
         }
         Side::Left => {}
     }
-    if !turns_once(ring) || has_crossing_sides(ring) {
+    if !turns_once(ring) || geom::crossing_sides(ring).is_some() {
         findings.add(Kind::SelfCrossing, element, || format!("face {id} crosses itself"));
         return;
     }
@@ -89,39 +89,4 @@ fn first_repeated(face: Face<'_>) -> Option<crate::mesh::VertexId> {
     let mut corners = face.corners().to_vec();
     corners.sort_unstable();
     corners.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
-}
-
-/// Whether two sides of a ring cross or overlap. By a sweep over x, so that a face of many sides does not cost n².
-fn has_crossing_sides(ring: &[Point]) -> bool {
-    let n = ring.len();
-    if n == 3 {
-        return false;
-    }
-    let side = |i: usize| Segment::new(ring[i], ring[(i + 1) % n]);
-    let mut order: Vec<usize> = (0..n).collect();
-    let left = |i: usize| side(i).from.x.min(side(i).to.x);
-    let right = |i: usize| side(i).from.x.max(side(i).to.x);
-    order.sort_by(|&a, &b| left(a).total_cmp(&left(b)));
-    let mut budget = 64 * n + 4096;
-    let mut open: Vec<usize> = Vec::new();
-    for i in order {
-        open.retain(|&j| left(i) <= right(j));
-        for &j in &open {
-            let neighbours = (i + 1) % n == j || (j + 1) % n == i;
-            if !neighbours && touch(side(i), side(j)) {
-                return true;
-            }
-            budget = budget.saturating_sub(1);
-        }
-        if budget == 0 {
-            // So many long sides side by side: let the corners decide.
-            return false;
-        }
-        open.push(i);
-    }
-    false
-}
-
-fn touch(a: Segment, b: Segment) -> bool {
-    a.crosses(b) || a.holds(b.from) || a.holds(b.to) || b.holds(a.from) || b.holds(a.to)
 }
