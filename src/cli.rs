@@ -1,1 +1,135 @@
-//! (stub)
+//! The same powers without a window: what is in a file, what is wrong with it, and the same in another format.
+
+use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::example::Example;
+use crate::format::grid::Terrain;
+use crate::format::{Options, Target};
+
+mod check;
+mod convert;
+mod files;
+mod inspect;
+mod text;
+
+/// Looks at 2D navigation meshes: opens the field's map files, checks and converts them.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Map files to look at; without any, an example that comes with the program
+    files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Say what is in a file
+    Inspect {
+        /// The file, in any format that is known
+        file: PathBuf,
+        /// Print JSON for scripts
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Say what is wrong with files; exit 1 if there are errors
+    Check {
+        /// The files, in any format that is known
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Print JSON for scripts
+        #[arg(long)]
+        json: bool,
+        /// Print every finding, not only the first ten of a kind
+        #[arg(long)]
+        all: bool,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Write a file in another format
+    Convert {
+        /// The file to read, in any format that is known
+        input: PathBuf,
+        /// The file to write; its ending says the format, unless --to does
+        output: PathBuf,
+        /// The format to write
+        #[arg(long, value_name = "FORMAT", value_parser = parse_target)]
+        to: Option<Target>,
+        /// Write even if the format cannot hold everything
+        #[arg(long)]
+        allow_loss: bool,
+        #[command(flatten)]
+        reading: Reading,
+    },
+}
+
+/// Choices that a file leaves to its reader.
+#[derive(Debug, Clone, Copy, Args)]
+struct Reading {
+    /// Swamp (S) on a grid may be walked on
+    #[arg(long)]
+    walk_swamp: bool,
+    /// Water (W) on a grid may be walked on
+    #[arg(long)]
+    walk_water: bool,
+}
+
+impl Reading {
+    fn options(self) -> Options {
+        Options { terrain: Terrain { swamp: self.walk_swamp, water: self.walk_water } }
+    }
+}
+
+fn parse_target(name: &str) -> Result<Target, String> {
+    let known = |target: &&Target| target.name().eq_ignore_ascii_case(name);
+    Target::ALL.iter().find(known).copied().ok_or_else(|| {
+        let names: Vec<_> = Target::ALL.iter().map(|target| target.name()).collect();
+        format!("expected one of {}", names.join(", "))
+    })
+}
+
+/// Runs the program with the arguments it was started with.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = io::stdout().lock();
+    match run(arguments, &mut out).and_then(|code| Ok(out.flush().map(|()| code)?)) {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // If even the error stream is gone there is nobody left to tell.
+            let _ = writeln!(io::stderr(), "wayglass: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether whoever read our answer has had enough of it.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}
+
+fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    match arguments.command {
+        Some(Command::Inspect { file, json, reading }) => inspect::run(&file, json, &reading.options(), out),
+        Some(Command::Check { files, json, all, reading }) => {
+            check::run(&files, check::Report { json, all }, &reading.options(), out)
+        }
+        Some(Command::Convert { input, output, to, allow_loss, reading }) => {
+            let order = convert::Order { input, output, to, allow_loss };
+            convert::run(&order, &reading.options(), out)
+        }
+        None if arguments.files.is_empty() => inspect::run_example(&Example::ALL[0], out),
+        None => {
+            for file in &arguments.files {
+                inspect::run(file, false, &Options::default(), out)?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}

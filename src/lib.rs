@@ -9,6 +9,7 @@
 //! bytes ──format::read──▶ Import { format, content, findings } ──format::write──▶ bytes + losses
 //! ```
 
+pub mod example;
 pub mod geom;
 
 pub mod layout;

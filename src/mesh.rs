@@ -200,14 +200,30 @@ impl Navmesh {
 
     fn check_sides(&self) -> Result<(), MeshError> {
         for face in self.faces() {
-            for (side, across) in face.across().iter().enumerate() {
-                let Some(other) = across.face() else { continue };
-                if self.n_faces() <= other.index() || self.twin(face.id, side).is_none() {
+            let corners = face.corners();
+            let mut from = corners[corners.len() - 1];
+            for (i, &to) in corners.iter().enumerate() {
+                let side = if i == 0 { corners.len() - 1 } else { i - 1 };
+                if let Some(other) = face.across()[side].face()
+                    && (self.n_faces() <= other.index() || self.find_side(other, to, from, face.id).is_none())
+                {
                     return Err(MeshError::Side(face.id.0, side as u32));
                 }
+                from = to;
             }
         }
         Ok(())
+    }
+
+    /// The side of a face that runs between two vertices and has another face behind it.
+    fn find_side(&self, face: FaceId, from: VertexId, to: VertexId, behind: FaceId) -> Option<usize> {
+        let face = self.face(face);
+        let (corners, across) = (face.corners(), face.across());
+        let last = corners.len() - 1;
+        (0..=last).find(|&side| {
+            let next = if side == last { 0 } else { side + 1 };
+            corners[side] == from && corners[next] == to && across[side].face() == Some(behind)
+        })
     }
 
     /// Takes the mesh apart again, to make another one.
@@ -281,9 +297,7 @@ impl Navmesh {
         let here = self.face(face);
         let other = here.across()[side].face()?;
         let (from, to) = here.ends(side);
-        let there = self.face(other);
-        let twin = (0..there.n_sides())
-            .find(|&twin| there.ends(twin) == (to, from) && there.across()[twin].face() == Some(face))?;
+        let twin = self.find_side(other, to, from, face)?;
         Some((other, twin))
     }
 

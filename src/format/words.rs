@@ -110,56 +110,35 @@ impl<'a> Words<'a> {
     /// A whole number that is not negative.
     #[inline]
     pub fn count(&mut self, expected: &'static str) -> Result<u32, ReadError> {
-        if !self.at_short_blank() {
-            self.skip_blank();
+        if let Some(value) = self.short_count() {
+            return Ok(value);
         }
-        match self.short_digits() {
-            Some((value, length)) if self.is_blank_at(self.at + length) => {
-                self.at += length;
-                Ok(value)
-            }
-            _ => self.long_whole(expected).and_then(|(value, word)| {
-                u32::try_from(value).map_err(|_| ReadError::unexpected(self.origin(), expected, word))
-            }),
-        }
+        let (value, word) = self.long_whole(expected)?;
+        u32::try_from(value).map_err(|_| ReadError::unexpected(self.origin(), expected, word))
     }
 
     /// A whole number.
     #[inline]
     pub fn whole(&mut self, expected: &'static str) -> Result<i64, ReadError> {
-        if !self.at_short_blank() {
-            self.skip_blank();
+        if let Some(value) = self.short_count() {
+            return Ok(i64::from(value));
         }
-        let negative = self.bytes.get(self.at) == Some(&b'-');
-        self.at += usize::from(negative);
-        match self.short_digits() {
-            Some((value, length)) if self.is_blank_at(self.at + length) => {
-                self.at += length;
-                Ok(if negative { -i64::from(value) } else { i64::from(value) })
-            }
-            _ => {
-                self.at -= usize::from(negative);
-                self.long_whole(expected).map(|(value, _)| value)
-            }
-        }
+        self.long_whole(expected).map(|(value, _)| value)
     }
 
     /// A number.
     #[inline]
     pub fn number(&mut self, expected: &'static str) -> Result<f64, ReadError> {
-        if !self.at_short_blank() {
-            self.skip_blank();
+        if let Some(value) = self.short_count() {
+            return Ok(f64::from(value));
         }
-        match self.short_number() {
-            Some((value, length)) => {
-                self.at += length;
-                Ok(value)
-            }
-            None => {
-                let word = self.word(expected)?;
-                parse_number(word).ok_or_else(|| ReadError::unexpected(self.origin(), expected, word))
-            }
+        self.skip_blank();
+        if let Some((value, length)) = short_number(&self.bytes[self.at..]) {
+            self.at += length;
+            return Ok(value);
         }
+        let word = self.word(expected)?;
+        parse_number(word).ok_or_else(|| ReadError::unexpected(self.origin(), expected, word))
     }
 
     /// A number that can be a coordinate: finite and not too large.
@@ -186,17 +165,21 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Steps over one blank that has a number behind it, which is how nearly all numbers are set apart.
+    /// One blank, up to six digits and another blank, which is how nearly all numbers stand in nearly all files.
     #[inline]
-    fn at_short_blank(&mut self) -> bool {
-        match self.bytes.get(self.at..self.at + 2) {
-            Some(&[blank, next]) if (blank == b' ' || blank == b'\n') && (b'-'..=b'9').contains(&next) && next != b'/' => {
-                self.at += 1;
-                self.line += u32::from(blank == b'\n');
-                true
-            }
-            _ => false,
+    fn short_count(&mut self) -> Option<u32> {
+        let chunk = u64::from_le_bytes(*self.bytes[self.at..].first_chunk()?);
+        let blank = chunk as u8;
+        if blank != b' ' && blank != b'\n' {
+            return None;
         }
+        let (value, length) = leading_digits(chunk >> 8);
+        if length == 0 || length == 7 || !is_blank((chunk >> (8 + 8 * length)) as u8) {
+            return None;
+        }
+        self.at += 1 + length;
+        self.line += u32::from(blank == b'\n');
+        Some(value)
     }
 
     fn skip_blank(&mut self) {
@@ -214,39 +197,12 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn is_blank_at(&self, at: usize) -> bool {
-        self.bytes.get(at).is_some_and(|&byte| is_blank(byte))
-    }
-
-    /// Up to seven digits that stand here, with their number.
-    #[inline]
-    fn short_digits(&self) -> Option<(u32, usize)> {
-        short_digits(self.bytes, self.at)
-    }
-
-    /// A number of up to seven digits before and after its point that stands here and ends at a blank.
-    #[inline]
-    fn short_number(&self) -> Option<(f64, usize)> {
-        let negative = self.bytes.get(self.at) == Some(&b'-');
-        let start = self.at + usize::from(negative);
-        let (whole, length) = short_digits(self.bytes, start)?;
-        let mut end = start + length;
-        let mut value = f64::from(whole);
-        if self.bytes.get(end) == Some(&b'.') {
-            let (fraction, length) = short_digits(self.bytes, end + 1)?;
-            end += 1 + length;
-            // Both sides of the division are exact, so the quotient is the closest number there is.
-            let scale = POWERS_OF_TEN[length];
-            let digits = u64::from(whole) * scale + u64::from(fraction);
-            value = digits as f64 / scale as f64;
-        }
-        self.is_blank_at(end).then(|| (if negative { -value } else { value }, end - self.at))
-    }
-
     /// A whole number of any length and spelling.
-    #[cold]
     fn long_whole(&mut self, expected: &'static str) -> Result<(i64, &'a [u8]), ReadError> {
         let word = self.word(expected)?;
+        if word == b"-1" {
+            return Ok((-1, word));
+        }
         let value = std::str::from_utf8(word).ok().and_then(|text| text.parse().ok());
         value.map(|value| (value, word)).ok_or_else(|| ReadError::unexpected(self.origin(), expected, word))
     }
@@ -260,25 +216,47 @@ pub fn parse_number(word: &[u8]) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// From one to seven digits at a place in the file, as a number, with how many they are.
+/// A number of up to seven digits before and after its point that stands at the beginning and ends at a blank.
 #[inline]
-fn short_digits(bytes: &[u8], at: usize) -> Option<(u32, usize)> {
-    let chunk: [u8; 8] = bytes.get(at..at + 8)?.try_into().ok()?;
-    let digits = u64::from_le_bytes(chunk) ^ 0x3030_3030_3030_3030;
-    // The top bit of every byte that is no digit; bytes after the first such one may be marked wrongly.
-    let others = (digits.wrapping_add(0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080;
-    let length = others.trailing_zeros() / 8;
+fn short_number(bytes: &[u8]) -> Option<(f64, usize)> {
+    let negative = bytes.first() == Some(&b'-');
+    let start = usize::from(negative);
+    let (whole, length) = leading_digits(u64::from_le_bytes(*bytes[start..].first_chunk()?));
     if length == 0 || length == 8 {
         return None;
     }
-    // Shifted so that the last digit is the top byte and zeros lead; then pairs, fours and all eight are added up.
-    let digits = digits << (64 - 8 * length);
-    let pairs = (digits.wrapping_mul(10)).wrapping_add(digits >> 8);
-    let low = (pairs & 0x0000_00FF_0000_00FF).wrapping_mul(0x000F_4240_0000_0064);
-    let high = ((pairs >> 16) & 0x0000_00FF_0000_00FF).wrapping_mul(0x0000_2710_0000_0001);
-    Some(((low.wrapping_add(high) >> 32) as u32, length as usize))
+    let mut end = start + length;
+    let mut value = f64::from(whole);
+    if bytes[end] == b'.' {
+        let (fraction, length) = leading_digits(u64::from_le_bytes(*bytes[end + 1..].first_chunk()?));
+        if length == 8 {
+            return None;
+        }
+        end += 1 + length;
+        // Both sides of the division are exact, so the quotient is the closest number there is.
+        let scale = POWERS_OF_TEN[length];
+        let digits = u64::from(whole) * scale + u64::from(fraction);
+        value = digits as f64 / scale as f64;
+    }
+    is_blank(bytes[end]).then(|| (if negative { -value } else { value }, end))
 }
 
+/// The number that the first bytes of a chunk spell, and how many digits it has; the first byte is the lowest.
+#[inline]
+fn leading_digits(chunk: u64) -> (u32, usize) {
+    let digits = chunk ^ 0x3030_3030_3030_3030;
+    // The top bit of every byte that is no digit; bytes after the first such one may be marked wrongly.
+    let others = (digits.wrapping_add(0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080;
+    let length = others.trailing_zeros() / 8;
+    // Shifted so that the last digit is the top byte and zeros lead; then pairs, fours and all eight are added up.
+    let digits = digits.checked_shl(64 - 8 * length).unwrap_or(0);
+    let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
+    let low = (pairs & 0x0000_00FF_0000_00FF).wrapping_mul(0x000F_4240_0000_0064);
+    let high = ((pairs >> 16) & 0x0000_00FF_0000_00FF).wrapping_mul(0x0000_2710_0000_0001);
+    ((low.wrapping_add(high) >> 32) as u32, length as usize)
+}
+
+#[inline]
 fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0B | 0x0C)
 }

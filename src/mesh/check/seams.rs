@@ -4,15 +4,16 @@
 //! round it. So faces overlap only if sides of the rim cross or touch, or if a whole piece of rim lies inside a face
 //! that it does not belong to. Both are found by looking at the rim alone.
 
-use crate::geom::{Segment, WELD, Within};
+use crate::geom::{Aabb, Segment, WELD, Within};
 use crate::mesh::grid::Grid;
 use crate::mesh::islands::Sets;
 use crate::mesh::locate::Locator;
 use crate::mesh::{Across, Element, FaceId, Findings, Kind, Navmesh, VertexId};
 
 pub(super) fn check(mesh: &Navmesh, findings: &mut Findings) {
-    let rim = rim_sides(mesh);
-    let mut seams = Seams { mesh, tolerance: WELD * mesh.bounds().diagonal(), found: Vec::new() };
+    let tolerance = WELD * mesh.bounds().diagonal();
+    let rim = rim_sides(mesh, tolerance);
+    let mut seams = Seams { mesh, tolerance, found: Vec::new() };
     // Where very many sides meet in one place, pairs are n²: stop and say so rather than hang.
     let all_checked = seams.look_at_pairs(&rim) && seams.look_for_nested(&rim);
     if !all_checked {
@@ -30,16 +31,19 @@ struct RimSide {
     side: u32,
     ends: [VertexId; 2],
     segment: Segment,
+    /// Around the segment, and the tolerance.
+    bounds: Aabb,
 }
 
-fn rim_sides(mesh: &Navmesh) -> Vec<RimSide> {
+fn rim_sides(mesh: &Navmesh, tolerance: f64) -> Vec<RimSide> {
     let mut rim = Vec::new();
     for face in mesh.faces() {
         for (side, across) in face.across().iter().enumerate() {
             let (from, to) = face.ends(side);
             if *across == Across::Outside && from != to {
                 let segment = face.segment(side);
-                rim.push(RimSide { face: face.id, side: side as u32, ends: [from, to], segment });
+                let bounds = Aabb::around([segment.from, segment.to]).inflated(tolerance / 2.0);
+                rim.push(RimSide { face: face.id, side: side as u32, ends: [from, to], segment, bounds });
             }
         }
     }
@@ -91,7 +95,8 @@ impl Seams<'_> {
     }
 
     fn look_at(&mut self, a: &RimSide, b: &RimSide) {
-        if !self.same_floor(a.face, b.face) {
+        // Nearly all pairs in a cell are a little apart.
+        if !a.bounds.touches(b.bounds) || !self.same_floor(a.face, b.face) {
             return;
         }
         if a.segment.crosses(b.segment) {
@@ -104,9 +109,9 @@ impl Seams<'_> {
 
     /// Looks whether an end of one side lies on the other without belonging to it.
     fn look_at_ends(&mut self, from: &RimSide, onto: &RimSide) {
-        for vertex in from.ends {
-            let p = self.mesh.point(vertex);
-            if onto.ends.contains(&vertex) || self.tolerance < onto.segment.distance(p) {
+        for (vertex, p) in from.ends.into_iter().zip([from.segment.from, from.segment.to]) {
+            // Most pairs that come this far are neighbours along the rim.
+            if onto.ends.contains(&vertex) || !onto.bounds.inflated(self.tolerance).holds(p) || self.tolerance < onto.segment.distance(p) {
                 continue;
             }
             let near = onto.ends.into_iter().find(|&end| self.mesh.point(end).distance(p) <= self.tolerance);

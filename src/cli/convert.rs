@@ -1,0 +1,60 @@
+//! `wayglass convert`: the same in another format, and what that loses.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail};
+
+use crate::build::extract::extract;
+use crate::format::loss::{Lost, mesh_losses};
+use crate::format::{self, Content, Format, Options, Target, WriteError, Written};
+
+use super::files;
+
+/// What to write where.
+#[derive(Debug)]
+pub(super) struct Order {
+    pub(super) input: PathBuf,
+    pub(super) output: PathBuf,
+    pub(super) to: Option<Target>,
+    pub(super) allow_loss: bool,
+}
+
+/// Writes a file in another format, unless that loses something and nobody allowed it.
+pub(super) fn run(order: &Order, options: &Options, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let Order { input, output, to, allow_loss } = order;
+    let import = files::open(input, options)?;
+    let target = to.or_else(|| target_of(output, import.format)).with_context(|| {
+        let names: Vec<_> = Target::ALL.iter().map(|target| target.name()).collect();
+        format!("the ending of {} names no format; say --to one of {}", output.display(), names.join(", "))
+    })?;
+    let Written { bytes, losses } = write(&import.content, target)?;
+    let list: Vec<String> = losses.iter().map(ToString::to_string).collect();
+    if !list.is_empty() && !allow_loss {
+        bail!("{} cannot hold {}; say --allow-loss to write it without them", target.title(), list.join(", "));
+    }
+    files::save(output, &bytes)?;
+    let without = if list.is_empty() { String::new() } else { format!(", without {}", list.join(", ")) };
+    writeln!(out, "{} written as {}{without}", output.display(), target.title())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn target_of(output: &std::path::Path, source: Format) -> Option<Target> {
+    Target::for_extension(output.extension()?.to_str()?, source)
+}
+
+/// Writes content; a mesh that is asked for as outlines is traced first.
+fn write(content: &Content, target: Target) -> Result<Written, WriteError> {
+    match (content, target) {
+        (Content::Mesh(mesh), Target::Polygon) => {
+            let layout = Content::Layout(extract(mesh));
+            let Written { bytes, mut losses } = format::write(&layout, target)?;
+            // Blocked faces live on as obstacles, and nobody misses vertices that no face used.
+            let kept = [Lost::BlockedFaces, Lost::Polygons, Lost::UnusedVertices];
+            losses.extend(mesh_losses(mesh, |lost| !kept.contains(&lost)));
+            Ok(Written { bytes, losses })
+        }
+        _ => format::write(content, target),
+    }
+}

@@ -1,0 +1,88 @@
+//! The disk: reading with a progress bar, writing so that no file is ever left half done.
+
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::format::{self, Import, Options, Watch};
+
+/// Reads a map from the disk.
+pub(super) fn open(path: &Path, options: &Options) -> anyhow::Result<Import> {
+    let bytes = fs::read(path).with_context(|| format!("cannot open {}", path.display()))?;
+    format::read_with(&bytes, options, &mut Bar::new()).with_context(|| path.display().to_string())
+}
+
+/// A progress bar that shows itself only on a terminal, and only if the work takes a while.
+struct Bar {
+    started: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl Bar {
+    fn new() -> Self {
+        Self { started: Instant::now(), bar: None }
+    }
+}
+
+impl Watch for Bar {
+    fn goes_on(&mut self, part: f32) -> bool {
+        const PATIENCE: Duration = Duration::from_millis(500);
+        const STEPS: u64 = 1000;
+        if self.bar.is_none() && PATIENCE < self.started.elapsed() && io::stderr().is_terminal() {
+            let style = ProgressStyle::with_template("{wide_bar} {percent} %").expect("the template is sound");
+            self.bar = Some(ProgressBar::new(STEPS).with_style(style));
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position((part * STEPS as f32) as u64);
+        }
+        true
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Replaces a file as a whole: at every moment there is either the old one or the new one.
+pub(super) fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let beside = beside(path);
+    let result = write_beside(&beside, path, bytes).and_then(|()| fs::rename(&beside, path));
+    if result.is_err() {
+        // The half-written file is ours; if it cannot be removed either, the first error says why.
+        let _ = fs::remove_file(&beside);
+    }
+    result.with_context(|| format!("cannot write {}", path.display()))?;
+    sync_folder(path);
+    Ok(())
+}
+
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    path.with_file_name(name)
+}
+
+fn write_beside(beside: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(beside)?;
+    file.write_all(bytes)?;
+    if let Ok(old) = fs::metadata(path) {
+        file.set_permissions(old.permissions())?;
+    }
+    file.sync_all()
+}
+
+/// Makes the new name last. Not every system can; the file itself is safe already.
+fn sync_folder(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
