@@ -6,6 +6,8 @@ use thiserror::Error;
 
 use crate::mesh::{MeshError, Origin};
 
+use super::words::Words;
+
 /// Why nothing came out of a file.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum ReadError {
@@ -44,6 +46,15 @@ impl ReadError {
         Self::Unexpected { at, expected: expected.into(), found: quote(found) }
     }
 
+    /// The same error somewhere else in the file.
+    pub fn moved(self, to: impl FnOnce(Origin) -> Origin) -> Self {
+        match self {
+            Self::Unexpected { at, expected, found } => Self::Unexpected { at: to(at), expected, found },
+            Self::Refused { at, reason } => Self::Refused { at: to(at), reason },
+            Self::TooLarge | Self::Cancelled | Self::Mesh(_) => self,
+        }
+    }
+
     /// The file ended too early.
     pub fn ended(at: Origin, expected: impl Into<Cow<'static, str>>) -> Self {
         Self::Unexpected { at, expected: expected.into(), found: "the end of the file".to_owned() }
@@ -60,14 +71,18 @@ pub fn quote(bytes: &[u8]) -> String {
 
 /// The bytes are in no format that is known.
 pub fn unknown(bytes: &[u8]) -> ReadError {
-    let first = bytes.split(|byte| byte.is_ascii_whitespace()).find(|word| !word.is_empty());
-    let expected = "a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, DPMESH or a number)";
-    match first {
-        Some(b"DPGRID") => ReadError::Refused {
-            at: Origin::Byte(0),
-            reason: "this is a DoomPath debug grid (DPGRID), not a mesh; open the DPMESH beside it".to_owned(),
+    if bytes.starts_with(b"DPGRID") {
+        let reason = "this is a DoomPath debug grid (DPGRID), not a mesh; open the DPMESH beside it".to_owned();
+        return ReadError::Refused { at: Origin::Byte(0), reason };
+    }
+    let mut words = Words::new(bytes);
+    let known = "a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, DPMESH or a number)";
+    match words.next_word() {
+        Some(b"mesh") => match words.next_word() {
+            Some(version) => ReadError::unexpected(words.origin(), "version 1, 2 or 3 of the mesh format", version),
+            None => ReadError::ended(words.origin(), "version 1, 2 or 3 of the mesh format"),
         },
-        Some(word) => ReadError::unexpected(Origin::Line(1), expected, word),
-        None => ReadError::ended(Origin::Line(1), expected),
+        Some(word) => ReadError::unexpected(words.origin(), known, word),
+        None => ReadError::ended(words.origin(), known),
     }
 }

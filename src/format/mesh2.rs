@@ -27,20 +27,17 @@ mod packed;
 
 /// Reads a file to the end, in any of the four variants.
 pub fn read(format: Format, bytes: &[u8], watch: &mut dyn Watch) -> Result<Draft, ReadError> {
-    let unpacked;
-    let text = match format {
-        Format::PackedMesh2 => {
-            unpacked = packed::unpack(bytes)?;
-            &unpacked
-        }
-        _ => bytes,
-    };
     let mut records = match format {
         Format::WeightedMesh2 => by_line::weighted_records(bytes)?,
-        Format::Mesh1 => records(text, "1", watch)?,
-        _ => records(text, "2", watch).or_else(|error| match error {
+        Format::PackedMesh2 => {
+            let mut records = records(&packed::unpack(bytes)?, "2", watch).map_err(packed::error_in_bytes)?;
+            packed::lines_in_bytes(&mut records.lines);
+            records
+        }
+        Format::Mesh1 => records(bytes, "1", watch)?,
+        _ => records(bytes, "2", watch).or_else(|error| match error {
             // Some writers leave the neighbours out; what a line holds then tells.
-            ReadError::Unexpected { .. } => by_line::records_without_neighbours(text).ok_or(error),
+            ReadError::Unexpected { .. } => by_line::records_without_neighbours(bytes).ok_or(error),
             _ => Err(error),
         })?,
     };

@@ -9,7 +9,7 @@
 
 use std::io::Write as _;
 
-use crate::geom::Point;
+use crate::geom::{LIMIT, Point};
 use crate::mesh::{Element, Findings, Kind, Origin};
 use crate::scenario::{Cost, Instance, Scenario};
 
@@ -95,13 +95,14 @@ fn read_row(line: u32, text: &[u8]) -> Result<Instance, ReadError> {
         parse_number(word).ok_or_else(|| ReadError::unexpected(at, FIELDS[field], word))
     };
     let bucket = std::str::from_utf8(fields[0]).ok().and_then(|text| text.parse().ok());
-    let point = |x, y| {
-        let point = Point::new(number(x, 9 - x)?, number(y, 9 - y)?);
-        match point.is_sound() {
-            true => Ok(point),
-            false => Err(ReadError::unexpected(at, "coordinates within the limit", fields[n - (9 - x)])),
+    let coordinate = |field: usize| {
+        let value = number(field, 9 - field)?;
+        match value.abs() <= LIMIT {
+            true => Ok(value),
+            false => Err(ReadError::unexpected(at, format!("{} of at most {LIMIT:e} in size", FIELDS[field]), fields[n - 9 + field])),
         }
     };
+    let point = |x, y| Ok::<_, ReadError>(Point::new(coordinate(x)?, coordinate(y)?));
     // A map's name may hold spaces: it is whatever stands between the first field and the last seven.
     let name: Vec<_> = fields[1..n - 7].iter().map(|part| String::from_utf8_lossy(part)).collect();
     Ok(Instance {

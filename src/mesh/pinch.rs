@@ -9,12 +9,13 @@ use super::{Across, Navmesh, VertexId};
 pub fn pinches(mesh: &Navmesh) -> Vec<VertexId> {
     let mut n_obstacles = vec![0_u8; mesh.n_vertices()];
     for face in mesh.faces().filter(|face| face.walkable()) {
-        for (corner, across) in face.corners().iter().zip(face.across()) {
+        for (side, across) in face.across().iter().enumerate() {
+            let (corner, end) = face.ends(side);
             let obstacle_behind = match across {
                 Across::Open(other) | Across::Wall(other) => !mesh.face(*other).walkable(),
                 Across::Outside => true,
             };
-            if obstacle_behind {
+            if obstacle_behind && corner != end {
                 let count = &mut n_obstacles[corner.index()];
                 *count = count.saturating_add(1);
             }

@@ -2,13 +2,13 @@
 //!
 //! All bits set is -1. Only whole numbers can be packed.
 
-use crate::format::ReadError;
+use crate::format::{Lines, ReadError};
 use crate::mesh::Origin;
 
 const MAGIC: &[u8] = b"pack";
 const MINUS_ONE: u32 = 0xFF_FFFF;
 
-/// The same file as text. Errors in it are told by lines of that text, one number a line.
+/// The same file as text, one number a line, so that [`byte_of_line`] finds the way back.
 pub(super) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
     let numbers = &bytes[MAGIC.len()..];
     let (triples, rest) = numbers.as_chunks::<3>();
@@ -25,4 +25,23 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
         text.push(b'\n');
     }
     Ok(text)
+}
+
+/// The byte of the packed file that a line of its text came from.
+fn byte_of_line(line: u32) -> u32 {
+    MAGIC.len() as u32 + 3 * line.saturating_sub(2)
+}
+
+/// An error in the text as an error in the packed file.
+pub(super) fn error_in_bytes(error: ReadError) -> ReadError {
+    error.moved(|at| match at {
+        Origin::Line(line) => Origin::Byte(u64::from(byte_of_line(line))),
+        Origin::Byte(_) => at,
+    })
+}
+
+/// Places in the text as places in the packed file.
+pub(super) fn lines_in_bytes(lines: &mut Lines) {
+    lines.binary = true;
+    lines.vertices.iter_mut().chain(&mut lines.faces).for_each(|place| *place = byte_of_line(*place));
 }

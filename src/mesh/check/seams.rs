@@ -99,7 +99,8 @@ impl Seams<'_> {
         if !a.bounds.touches(b.bounds) || !self.same_floor(a.face, b.face) {
             return;
         }
-        if a.segment.crosses(b.segment) {
+        // A face that crosses itself is told by its shape.
+        if a.face != b.face && a.segment.crosses(b.segment) {
             self.found.push(Seam::Overlap(a.face.min(b.face), a.face.max(b.face)));
             return;
         }
@@ -188,10 +189,8 @@ impl Seams<'_> {
                 Seam::TJunction(vertex, face, side, distance) => {
                     findings.add(Kind::TJunction, Element::Side(face, side), || {
                         let (vertex, face) = (ids.vertex(vertex), ids.face(face));
-                        format!(
-                            "vertex {vertex} lies on a side of face {face} ({distance:.3e} away) \
-                             without being a corner of it: nothing connects there"
-                        )
+                        let lies = if distance == 0.0 { "lies".to_owned() } else { format!("lies almost ({distance:.3e})") };
+                        format!("vertex {vertex} {lies} on a side of face {face} without being a corner of it")
                     });
                 }
             }

@@ -12,7 +12,8 @@ pub(super) fn check(mesh: &Navmesh, findings: &mut Findings) {
 
 fn check_face(mesh: &Navmesh, face: Face<'_>, ring: &[Point], findings: &mut Findings) {
     // Almost every face of almost every file is a triangle or a quad that is fine.
-    if !(turns_once(ring) && face.is_convex()) {
+    let sides_have_length = (0..ring.len()).all(|side| face.ends(side).0 != face.ends(side).1);
+    if !(sides_have_length && turns_once(ring) && face.is_convex()) {
         check_odd_face(mesh, face, ring, findings);
     }
     if let Some(&center) = mesh.attributes().center.get(face.id.index())
@@ -29,21 +30,17 @@ fn check_odd_face(mesh: &Navmesh, face: Face<'_>, ring: &[Point], findings: &mut
     let ids = &mesh.attributes().ids;
     let (id, element) = (ids.face(face.id), Element::Face(face.id));
     if let Some(corner) = first_repeated(face) {
-        findings.add(Kind::RepeatedCorner, element, || {
-            format!("face {id} lists vertex {} more than once", ids.vertex(corner))
-        });
+        let message = || format!("face {id} lists vertex {} more than once", ids.vertex(corner));
+        return findings.add(Kind::RepeatedCorner, element, message);
     }
     match geom::turning(ring) {
         Side::On => return findings.add(Kind::ZeroArea, element, || format!("face {id} has no area")),
-        Side::Right => {
-            findings.add(Kind::Clockwise, element, || format!("face {id} is clockwise"));
-            return;
-        }
+        Side::Right => return findings.add(Kind::Clockwise, element, || format!("face {id} is clockwise")),
         Side::Left => {}
     }
-    if !turns_once(ring) || geom::crossing_sides(ring).is_some() {
-        findings.add(Kind::SelfCrossing, element, || format!("face {id} crosses itself"));
-        return;
+    let winds_twice = face.is_convex() && !turns_once(ring);
+    if winds_twice || geom::crossing_sides(ring).is_some() {
+        return findings.add(Kind::SelfCrossing, element, || format!("face {id} crosses itself"));
     }
     let size = face.bounds().diagonal();
     let deepest = reflex_corners(ring).max_by(|a, b| a.1.total_cmp(&b.1));

@@ -1,0 +1,121 @@
+//! The command line: what it prints, what it writes, how it exits.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use expect_test::{Expect, expect};
+use serde_json::Value;
+
+fn wayglass(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_wayglass"))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"))
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+/// What a call prints on both streams, and how it exits.
+fn check(arguments: &[&str], expected: Expect) {
+    let Output { status, stdout, stderr } = wayglass(arguments);
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    expected.assert_eq(&format!("{}{}exit {}\n", text(&stdout), text(&stderr), status.code().unwrap()));
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_slice(&wayglass(arguments).stdout).unwrap()
+}
+
+/// A place for a file that a test writes.
+fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli");
+    fs::create_dir_all(&folder).unwrap();
+    folder.join(name)
+}
+
+#[test]
+fn without_arguments_it_shows_an_example() {
+    check(&[], expect![[""]]);
+}
+
+#[test]
+fn inspect_says_what_is_in_a_file() {
+    check(&["inspect", "keep.dpm"], expect![[""]]);
+    check(&["inspect", "rooms.nav"], expect![[""]]);
+    check(&["inspect", "maze.scen"], expect![[""]]);
+    check(&["inspect", "blobs.txt"], expect![[""]]);
+}
+
+#[test]
+fn inspect_has_stable_keys_for_scripts() {
+    let value = json(&["inspect", "islands.mesh", "--json"]);
+    let keys = [
+        "format", "version", "vertices", "faces", "walkable_faces", "blocked_faces", "open_sides", "wall_sides",
+        "outside_sides", "one_way_sides", "links", "islands", "walkable_area", "bounds", "errors", "warnings",
+    ];
+    for key in keys {
+        assert!(value.get(key).is_some(), "{key}");
+    }
+    assert_eq!(value["format"], "mesh");
+    assert_eq!(value["version"], 3);
+    assert_eq!(value["bounds"], serde_json::json!([0.0, 0.0, 320.0, 240.0]));
+    assert_eq!(json(&["inspect", "keep.dpm", "--json"])["links"], 2);
+}
+
+#[test]
+fn check_exits_1_on_errors_only() {
+    assert_eq!(wayglass(&["check", "islands.mesh", "rooms.nav"]).status.code(), Some(0));
+    assert_eq!(wayglass(&["check", "islands.mesh", "broken.mesh"]).status.code(), Some(1));
+    check(&["check", "district.mesh", "no such file"], expect![[""]]);
+}
+
+#[test]
+fn check_lists_findings_for_scripts() {
+    let list = json(&["check", "broken.mesh", "--json"]);
+    let signs = list.as_array().unwrap().iter().find(|finding| finding["kind"] == "signs_disagree").unwrap();
+    assert_eq!(signs["severity"], "error");
+    assert_eq!(signs["line"], 85);
+    assert_eq!(signs["element"]["face"], 13);
+    let bad = scratch("bad.mesh");
+    fs::write(&bad, "mesh\n3\n1 0\n0.5 north\n").unwrap();
+    let list = json(&["check", bad.to_str().unwrap(), "--json"]);
+    assert_eq!(list[0]["line"], 4);
+    assert_eq!(list[0]["message"], "line 4: expected a y coordinate, found \"north\"");
+}
+
+#[test]
+fn convert_asks_before_it_loses_anything() {
+    let output = scratch("islands-v2.mesh");
+    let _ = fs::remove_file(&output);
+    let path = output.to_str().unwrap();
+    let refused = wayglass(&["convert", "islands.mesh", path, "--to", "mesh2"]);
+    assert_eq!(refused.status.code(), Some(1));
+    let message = String::from_utf8(refused.stderr).unwrap();
+    assert!(message.contains("2515 blocked faces") && message.contains("--allow-loss"), "{message}");
+    assert!(!output.exists());
+    assert_eq!(wayglass(&["convert", "islands.mesh", path, "--to", "mesh2", "--allow-loss"]).status.code(), Some(0));
+    assert_eq!(json(&["inspect", path, "--json"])["version"], 2);
+}
+
+#[test]
+fn convert_knows_formats_by_the_ending_and_traces_outlines() {
+    let output = scratch("district.poly");
+    let path = output.to_str().unwrap();
+    assert_eq!(wayglass(&["convert", "district.mesh", path, "--allow-loss"]).status.code(), Some(0));
+    let value = json(&["inspect", path, "--json"]);
+    assert_eq!((&value["format"], &value["border_rings"]), (&Value::from("polygon"), &Value::from(2)));
+    check(&["convert", "district.mesh", "out.xyz"], expect![[""]]);
+    check(&["convert", "district.mesh", "out.mesh", "--to", "dpmesh"], expect![[""]]);
+    check(&["convert", "blobs.txt", "out.mesh"], expect![[""]]);
+}
+
+#[test]
+fn errors_are_one_sentence_with_the_line() {
+    let bad = scratch("worse.mesh");
+    fs::write(&bad, "mesh\n3\n1 0\n0.5 north\n").unwrap();
+    let output = wayglass(&["inspect", bad.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.ends_with("line 4: expected a y coordinate, found \"north\"\n"), "{message}");
+    assert_eq!(message.lines().count(), 1);
+}

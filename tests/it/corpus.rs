@@ -1,0 +1,274 @@
+//! The real maps, where they are at hand: every file reads, and holds what an independent count says.
+//!
+//! The maps are not ours and not in the repository. They are looked for in the folder that `WAYGLASS_CORPUS` names,
+//! or in `../shared/data` beside the checkout.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use wayglass::format::{self, Content, Format, Import};
+use wayglass::mesh::attributes::Records;
+use wayglass::mesh::islands::Ways;
+use wayglass::mesh::{Across, Islands, Kind, LinkKind, Navmesh};
+
+/// The folder of real maps; where there is none, one line says that a test was skipped.
+#[expect(clippy::print_stderr, reason = "a skipped test has to say so")]
+pub(crate) fn corpus(test: &str) -> Option<PathBuf> {
+    let named = std::env::var_os("WAYGLASS_CORPUS").map(PathBuf::from);
+    let folder = named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"));
+    if !folder.is_dir() {
+        eprintln!("skipped {test}: no folder of real maps (WAYGLASS_CORPUS)");
+        return None;
+    }
+    Some(folder)
+}
+
+/// All files below a folder, in order.
+pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(files_below(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+fn read(folder: &Path, file: &str) -> Import {
+    let bytes = fs::read(folder.join(file)).unwrap();
+    format::read(&bytes).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+fn mesh_of(import: &Import) -> &Navmesh {
+    match &import.content {
+        Content::Mesh(mesh) => mesh,
+        _ => panic!("not a mesh"),
+    }
+}
+
+#[test]
+fn every_map_of_the_corpus_reads() {
+    let Some(folder) = corpus("every_map_of_the_corpus_reads") else { return };
+    let maps = ["mesh", "scen", "nav", "dpm", "txt"];
+    let mut n_read = 0;
+    for path in files_below(&folder) {
+        let is_map = path.extension().is_some_and(|extension| maps.iter().any(|map| extension == *map));
+        if is_map && !path.components().any(|part| part.as_os_str() == "licences") {
+            let bytes = fs::read(&path).unwrap();
+            format::read(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            n_read += 1;
+        }
+    }
+    assert!(60 <= n_read, "only {n_read} maps");
+}
+
+/// What an independent count says of a `.mesh`.
+struct MeshCounts {
+    file: &'static str,
+    vertices: usize,
+    faces: usize,
+    max_sides: usize,
+    blocked: usize,
+    walls: usize,
+    outside: usize,
+    islands: usize,
+    largest: f64,
+    pinches: usize,
+}
+
+#[rustfmt::skip]
+const MESHES: &[MeshCounts] = &[
+    MeshCounts { file: "mesh_v2/arena-merged.mesh", vertices: 112, faces: 55, max_sides: 10, blocked: 0, walls: 0, outside: 112, islands: 1, largest: 1.0, pinches: 0 },
+    MeshCounts { file: "mesh_v2/arena.mesh", vertices: 112, faces: 120, max_sides: 3, blocked: 0, walls: 0, outside: 112, islands: 1, largest: 1.0, pinches: 0 },
+    MeshCounts { file: "mesh_v2/aurora-merged.mesh", vertices: 34707, faces: 19244, max_sides: 33, blocked: 0, walls: 0, outside: 34804, islands: 143, largest: 0.991, pinches: 97 },
+    MeshCounts { file: "mesh_v2/aurora.mesh", vertices: 34707, faces: 34816, max_sides: 3, blocked: 0, walls: 0, outside: 34804, islands: 143, largest: 0.991, pinches: 97 },
+    MeshCounts { file: "mesh_v2/tests/bad-ambig.mesh", vertices: 9, faces: 4, max_sides: 4, blocked: 0, walls: 0, outside: 10, islands: 1, largest: 1.0, pinches: 1 },
+    MeshCounts { file: "mesh_v2/tests/bad-collinear.mesh", vertices: 16, faces: 6, max_sides: 6, blocked: 0, walls: 0, outside: 18, islands: 1, largest: 1.0, pinches: 2 },
+    MeshCounts { file: "mesh_v2/tests/bad-collinear2-rot0.mesh", vertices: 22, faces: 7, max_sides: 6, blocked: 0, walls: 0, outside: 22, islands: 1, largest: 1.0, pinches: 0 },
+    MeshCounts { file: "mesh_v2/tests/bad-collinear2-rot45.mesh", vertices: 22, faces: 7, max_sides: 6, blocked: 0, walls: 0, outside: 22, islands: 1, largest: 1.0, pinches: 0 },
+    MeshCounts { file: "mesh_v2/tests/bad-collinear2-rot90.mesh", vertices: 22, faces: 7, max_sides: 6, blocked: 0, walls: 0, outside: 22, islands: 1, largest: 1.0, pinches: 0 },
+    MeshCounts { file: "mesh_v2/tests/hard.mesh", vertices: 36, faces: 38, max_sides: 3, blocked: 0, walls: 0, outside: 36, islands: 2, largest: 0.855, pinches: 0 },
+    MeshCounts { file: "mesh_v2/tests/square.mesh", vertices: 5, faces: 4, max_sides: 3, blocked: 0, walls: 0, outside: 4, islands: 1, largest: 1.0, pinches: 0 },
+    MeshCounts { file: "mesh_v3/arena_v3.mesh", vertices: 116, faces: 226, max_sides: 3, blocked: 106, walls: 224, outside: 4, islands: 1, largest: 1.0, pinches: 0 },
+    MeshCounts { file: "mesh_v3/aurora_v3.mesh", vertices: 34711, faces: 69416, max_sides: 3, blocked: 34600, walls: 69608, outside: 4, islands: 143, largest: 0.991, pinches: 97 },
+    MeshCounts { file: "mesh_v3/cube.mesh", vertices: 5, faces: 4, max_sides: 3, blocked: 1, walls: 4, outside: 4, islands: 1, largest: 1.0, pinches: 0 },
+];
+
+#[test]
+fn mesh_files_hold_what_was_counted() {
+    let Some(folder) = corpus("mesh_files_hold_what_was_counted") else { return };
+    for counts in MESHES {
+        let import = read(&folder, counts.file);
+        let mesh = mesh_of(&import);
+        let n_sides = |is: fn(&Across) -> bool| mesh.across().iter().filter(|across| is(across)).count();
+        let islands = Islands::new(mesh, Ways::OnFoot);
+        let found = (
+            mesh.n_vertices(),
+            mesh.n_faces(),
+            mesh.faces().map(|face| face.n_sides()).max().unwrap(),
+            mesh.faces().filter(|face| !face.walkable()).count(),
+            n_sides(|across| matches!(across, Across::Wall(_))),
+            n_sides(|across| matches!(across, Across::Outside)),
+            islands.list().len(),
+            import.findings.count(Kind::Pinch),
+        );
+        let MeshCounts { file, vertices, faces, max_sides, blocked, walls, outside, islands: n_islands, largest, pinches } =
+            *counts;
+        assert_eq!(found, (vertices, faces, max_sides, blocked, walls, outside, n_islands, pinches), "{file}");
+        let share = islands.list()[0].area / islands.area();
+        assert!((share - largest).abs() < 6e-4, "{file}: {share}");
+        let clockwise = if file.ends_with("cube.mesh") { 4 } else { 0 };
+        assert_eq!(import.findings.count(Kind::Clockwise), clockwise, "{file}");
+        let notes = [Kind::Pinch, Kind::Islands, Kind::IsolatedFace, Kind::NearlyStraight, Kind::Clockwise];
+        let others = import.findings.list().iter().find(|finding| !notes.contains(&finding.kind));
+        assert_eq!(others, None, "{file}");
+    }
+}
+
+#[test]
+fn aurora_covers_the_same_ground_in_both_versions() {
+    let Some(folder) = corpus("aurora_covers_the_same_ground_in_both_versions") else { return };
+    let area = |file| Islands::new(mesh_of(&read(&folder, file)), Ways::OnFoot).area();
+    let [v2, merged, v3] = ["mesh_v2/aurora.mesh", "mesh_v2/aurora-merged.mesh", "mesh_v3/aurora_v3.mesh"].map(area);
+    assert!((v2 - merged).abs() < 1e-6 && (v2 - v3).abs() < 1e-6, "{v2} {merged} {v3}");
+}
+
+#[test]
+fn scenarios_hold_what_was_counted() {
+    let Some(folder) = corpus("scenarios_hold_what_was_counted") else { return };
+    for (file, rows) in [("mesh_v2/arena.scen", 160), ("mesh_v2/aurora.scen", 2990), ("mesh_v2/tests/bad-ambig.scen", 4)] {
+        let Content::Scenario(scenario) = read(&folder, file).content else { panic!("{file}") };
+        assert_eq!(scenario.instances.len(), rows, "{file}");
+        let stem = Path::new(file).file_stem().unwrap().to_str().unwrap();
+        assert!(scenario.instances.iter().all(|instance| instance.is_for(&format!("{stem}.mesh"))), "{file}");
+    }
+}
+
+/// file, vertices, portals, walls, groups, nodes, clockwise, non-convex or crossing, uncovered, centre outside, planes
+type NavCounts = (&'static str, [usize; 10]);
+
+#[rustfmt::skip]
+const NAVS: &[NavCounts] = &[
+    ("nav/menge_globalNavSwap__navmesh.nav", [68, 68, 64, 1, 54, 0, 0, 0, 0, 1]),
+    ("nav/menge_goalDistance__ring.nav", [42, 19, 42, 1, 20, 20, 0, 0, 0, 1]),
+    ("nav/menge_maze__maze.nav", [537, 309, 537, 1, 303, 303, 0, 0, 0, 5]),
+    ("nav/menge_navMesh__simple.nav", [13, 7, 13, 1, 8, 0, 0, 0, 0, 3]),
+    ("nav/menge_path_goal__nav_mesh.nav", [20, 14, 20, 1, 14, 0, 0, 0, 0, 1]),
+    ("nav/menge_sharedGoal__scene.nav", [21, 14, 21, 1, 13, 13, 0, 0, 0, 1]),
+    ("nav/rmf_config_test_L1.nav", [162, 96, 100, 1, 91, 41, 2, 62, 2, 1]),
+    ("nav/rmf_test_build_navmesh_result.nav", [12, 4, 8, 1, 5, 1, 1, 4, 0, 1]),
+];
+
+#[test]
+fn nav_files_hold_what_was_counted() {
+    let Some(folder) = corpus("nav_files_hold_what_was_counted") else { return };
+    for (file, counts) in NAVS {
+        let import = read(&folder, file);
+        let mesh = mesh_of(&import);
+        let attributes = mesh.attributes();
+        let Records::Menge(records) = &attributes.records else { panic!("{file}") };
+        let mut planes: Vec<_> = attributes.plane.iter().map(|plane| [plane.a, plane.b, plane.c].map(f64::to_bits)).collect();
+        planes.sort_unstable();
+        planes.dedup();
+        let found = [
+            mesh.n_vertices(),
+            records.portals.len(),
+            records.walls.len(),
+            attributes.groups.len(),
+            mesh.n_faces(),
+            attributes.clockwise.iter().filter(|&&clockwise| clockwise).count(),
+            import.findings.count(Kind::NonConvex) + import.findings.count(Kind::SelfCrossing),
+            import.findings.count(Kind::UncoveredSide),
+            import.findings.count(Kind::CenterOutside),
+            planes.len(),
+        ];
+        // A bow tie runs both ways round: which way it counts as is a matter of taste.
+        let mut expected = *counts;
+        if file.contains("rmf_config") {
+            assert!(found[5].abs_diff(expected[5]) <= 2, "{file}: {found:?}");
+            expected[5] = found[5];
+        }
+        assert_eq!(found, expected, "{file}");
+        assert_eq!(Islands::new(mesh, Ways::OnFoot).list().len(), 1, "{file}");
+    }
+}
+
+/// file, header, planes, one-way, two-way, teleporters, areas, special sectors, stacked pairs, islands on foot, with teleporters
+type DoomPathCounts = (&'static str, [usize; 10]);
+
+#[rustfmt::skip]
+const DOOMPATHS: &[DoomPathCounts] = &[
+    ("dpmesh/freedoom1_e4m7_h24.dpm", [24, 0, 611, 6292, 9, 3286, 839, 555, 1, 1]),
+    ("dpmesh/freedoom2_map28_h24.dpm", [24, 0, 712, 5711, 148, 2789, 330, 8, 5, 1]),
+    ("dpmesh/freedoom2_map29_h24.dpm", [24, 0, 1500, 11535, 138, 4771, 713, 0, 3, 1]),
+    ("dpmesh/slopesphere_h24_planes.dpm", [24, 98, 0, 376, 0, 178, 0, 0, 1, 1]),
+    ("dpmesh/slopesphere_h8_planes.dpm", [8, 98, 0, 376, 0, 178, 0, 0, 1, 1]),
+    ("dpmesh/slopetest_h24_empty.dpm", [24, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+    ("dpmesh/slopetest_h8_empty.dpm", [8, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+    ("dpmesh/freedoom1_e1m1_h8.dpm", [8, 0, 145, 1510, 0, 698, 23, 0, 1, 1]),
+    ("dpmesh/freedoom2_map01_h24.dpm", [24, 0, 59, 703, 7, 399, 30, 7, 2, 1]),
+    ("dpmesh/freedoom2_map01_h8.dpm", [8, 0, 33, 678, 7, 378, 17, 0, 2, 1]),
+    ("dpmesh/freedoom2_map07_h24.dpm", [24, 0, 36, 726, 0, 362, 69, 0, 1, 1]),
+    ("dpmesh/freedoom2_map07_h24_jumpflags.dpm", [24, 0, 45, 680, 0, 355, 56, 0, 1, 1]),
+    ("dpmesh/freedoom2_map07_h8.dpm", [8, 0, 36, 726, 0, 362, 69, 0, 1, 1]),
+    ("dpmesh/freedoom2_map07_h96.dpm", [96, 0, 36, 726, 0, 362, 69, 0, 1, 1]),
+    ("dpmesh/freedoom2_map30_h24.dpm", [24, 0, 41, 2671, 12, 993, 228, 0, 5, 1]),
+];
+
+#[test]
+fn doompath_files_hold_what_was_counted() {
+    let Some(folder) = corpus("doompath_files_hold_what_was_counted") else { return };
+    for (file, counts) in DOOMPATHS {
+        let import = read(&folder, file);
+        let mesh = mesh_of(&import);
+        let Records::DoomPath(records) = &mesh.attributes().records else { panic!("{file}") };
+        let n_open = mesh.across().iter().filter(|across| across.is_open()).count();
+        let n_links = |kind| mesh.links().iter().filter(|link| link.kind == kind).count();
+        let [_, _, one_way, two_way, ..] = *counts;
+        assert_eq!(n_open + n_links(LinkKind::Passage), one_way + 2 * two_way, "{file}: ways to walk");
+        let flags = |flags| records.connections.iter().filter(|connection| connection.flags == flags).count();
+        let found = [
+            records.header.len() + 8,
+            records.planes.len(),
+            flags(1),
+            flags(3),
+            n_links(LinkKind::Teleporter),
+            mesh.n_faces(),
+            mesh.attributes().sector.iter().flatten().count(),
+            import.findings.count(Kind::StackedFloors),
+            Islands::new(mesh, Ways::OnFoot).list().len(),
+            Islands::new(mesh, Ways::WithTeleporters).list().len(),
+        ];
+        assert_eq!(found, *counts, "{file}");
+    }
+}
+
+#[test]
+fn navmesh_txt_files_hold_what_was_counted() {
+    let Some(folder) = corpus("navmesh_txt_files_hold_what_was_counted") else { return };
+    let files = [("navmesh_txt/arena_holes_navmesh.txt", [34, 42]), ("navmesh_txt/aurora_holes_navmesh.txt", [15674, 15932])];
+    for (file, counts) in files {
+        let import = read(&folder, file);
+        let mesh = mesh_of(&import);
+        assert_eq!([mesh.n_vertices(), mesh.n_faces()], counts, "{file}");
+        assert_eq!(import.findings.count(Kind::Clockwise), 0, "{file}");
+        assert_eq!(Islands::new(mesh, Ways::OnFoot).list().len(), 1, "{file}");
+    }
+}
+
+#[test]
+fn outlines_and_triangulation_inputs_read_as_drawings() {
+    let Some(folder) = corpus("outlines_and_triangulation_inputs_read_as_drawings") else { return };
+    let arena = read(&folder, "navmesh_txt/arena_holes_blobs.txt");
+    assert_eq!(arena.format, Format::Blobs);
+    let Content::Layout(layout) = arena.content else { panic!() };
+    assert_eq!(layout.obstacles.len(), 5);
+    for path in files_below(&folder.join("cdt")) {
+        let import = format::read(&fs::read(&path).unwrap()).unwrap();
+        assert_eq!(import.format, Format::Cdt, "{}", path.display());
+    }
+}

@@ -1,0 +1,109 @@
+//! Written and read again, in the same format and in others.
+
+use std::fs;
+
+use wayglass::example::Example;
+use wayglass::format::loss::Lost;
+use wayglass::format::{self, Content, Format, Target};
+use wayglass::mesh::islands::Ways;
+use wayglass::mesh::{Islands, Navmesh};
+
+use crate::corpus::{corpus, files_below};
+
+/// All files at hand: the examples, and the real maps where there are any.
+fn all_files() -> Vec<(String, Vec<u8>)> {
+    let examples = Example::ALL.iter().map(|example| (example.file_name.to_owned(), example.bytes.to_vec()));
+    let mut files: Vec<_> = examples.collect();
+    if let Some(folder) = corpus("round trips of real maps") {
+        for path in files_below(&folder) {
+            let bytes = fs::read(&path).unwrap();
+            if Format::of(&bytes).is_some() {
+                files.push((path.display().to_string(), bytes));
+            }
+        }
+    }
+    files
+}
+
+/// The format that a file goes back into.
+fn own_target(format: Format) -> Option<Target> {
+    match format {
+        Format::Mesh3 => Some(Target::Mesh3),
+        Format::Mesh2 => Some(Target::Mesh2),
+        Format::Scen => Some(Target::Scen),
+        Format::Polygon => Some(Target::Polygon),
+        Format::NavmeshTxtA => Some(Target::NavmeshTxt),
+        Format::Menge => Some(Target::Menge),
+        Format::DoomPath => Some(Target::DoomPath),
+        _ => None,
+    }
+}
+
+fn read(name: &str, bytes: &[u8]) -> Content {
+    format::read(bytes).unwrap_or_else(|error| panic!("{name}: {error}")).content
+}
+
+#[test]
+fn every_file_comes_back_equal_in_its_own_format_and_then_byte_for_byte() {
+    let mut n_files = 0;
+    for (name, bytes) in all_files() {
+        let import = format::read(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let Some(target) = own_target(import.format) else { continue };
+        let once = format::write(&import.content, target).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(once.losses, [], "{name}");
+        let again = read(&name, &once.bytes);
+        assert!(again == import.content, "{name} changed");
+        let twice = format::write(&again, target).unwrap();
+        assert!(twice.bytes == once.bytes, "{name} is written differently the second time");
+        if target == Target::DoomPath {
+            assert!(once.bytes == bytes, "{name} is not the same byte for byte");
+        }
+        n_files += 1;
+    }
+    assert!(4 <= n_files);
+}
+
+fn mesh_of(content: &Content) -> Option<&Navmesh> {
+    match content {
+        Content::Mesh(mesh) => Some(mesh),
+        _ => None,
+    }
+}
+
+#[test]
+fn walkable_ground_survives_every_conversion_or_the_loss_is_told() {
+    for (name, bytes) in all_files() {
+        let import = format::read(&bytes).unwrap();
+        let Some(mesh) = mesh_of(&import.content) else { continue };
+        let islands = Islands::new(mesh, Ways::OnFoot);
+        for target in [Target::Mesh3, Target::Mesh2, Target::Menge, Target::NavmeshTxt, Target::DoomPath] {
+            // Not everything can be written as rectangles, or cut into triangles.
+            let Ok(written) = format::write(&import.content, target) else { continue };
+            let again = read(&name, &written.bytes);
+            let there = Islands::new(mesh_of(&again).unwrap(), Ways::OnFoot);
+            let tolerance = 1e-9 * islands.area().max(1.0);
+            assert!((islands.area() - there.area()).abs() <= tolerance, "{name} as {target:?}: area");
+            let lost_ways = written.losses.iter().any(|loss| {
+                matches!(loss.what, Lost::Walls | Lost::OneWaySides | Lost::Passages)
+            });
+            if !lost_ways {
+                assert_eq!(islands.list().len(), there.list().len(), "{name} as {target:?}: islands");
+            }
+        }
+    }
+}
+
+#[test]
+fn losses_are_counted_in_words() {
+    let losses = |name: &str, target| {
+        let example = Example::ALL.iter().find(|example| example.file_name == name).unwrap();
+        let written = format::write(&read(name, example.bytes), target).unwrap();
+        written.losses.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(losses("islands.mesh", Target::Mesh3), "");
+    assert_eq!(losses("islands.mesh", Target::Mesh2), "2515 blocked faces");
+    assert_eq!(losses("broken.mesh", Target::Mesh2), "5 blocked faces");
+    expect_test::expect![[""]].assert_eq(&losses("rooms.nav", Target::Mesh3));
+    expect_test::expect![[""]].assert_eq(&losses("keep.dpm", Target::Mesh3));
+    expect_test::expect![[""]].assert_eq(&losses("district.mesh", Target::NavmeshTxt));
+}
