@@ -146,6 +146,8 @@ pub struct MengeWall {
 /// Header, planes and connections of a DoomPath mesh, in its own order and numbering.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct DoomPathRecords {
+    /// The version of the format: 1 so far.
+    pub version: u16,
     /// Everything between the version and the first count: nothing, a digest, or more.
     pub header: Vec<u8>,
     /// The sloped planes.

@@ -1,0 +1,248 @@
+//! Writing: the file's own records where it has some, and otherwise rectangles and what lies between them.
+
+use crate::format::loss::{Loss, Lost, mesh_losses};
+use crate::format::{WriteError, Written};
+use crate::mesh::attributes::{DoomPathConnection, DoomPathPlane, DoomPathRecords, Records};
+use crate::mesh::{Face, FileIds, Navmesh};
+
+use super::derive::{self, Floor};
+use super::ids::Ids;
+use super::records::{AREA_BYTES, CONNECTION_BYTES, FIXED_BYTES, PLANE_BYTES, Rect};
+use super::{MAGIC, flag};
+
+/// What comes between the version and the records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Header {
+    /// What the file had; a digest if it comes from another format.
+    #[default]
+    Kept,
+    /// A digest of the Doom map, zero if it is not known: the header of 24 bytes that DoomPath writes.
+    Digest24,
+    /// Nothing: the header of 8 bytes that DoomPath's description has.
+    Short8,
+}
+
+/// Writes a mesh of rectangles. A file that was read comes out byte for byte as it was.
+pub fn write(mesh: &Navmesh, header: Header) -> Result<Written, WriteError> {
+    let records = match &mesh.attributes().records {
+        Records::DoomPath(records) => Some(&**records),
+        Records::Menge(_) | Records::None => None,
+    };
+    let rects = rects(mesh)?;
+    let mut lost = mesh_losses(mesh, |what| {
+        matches!(
+            what,
+            Lost::BlockedFaces | Lost::Groups | Lost::Costs | Lost::Centers | Lost::UnusedVertices
+        )
+    });
+    let body = match records.filter(|records| fit(records, mesh)) {
+        Some(records) => kept_body(mesh, records, &rects, &mut lost),
+        None => new_body(mesh, &rects, &mut lost),
+    };
+    body.check_lists(mesh)?;
+    let version = records.map_or(1, |records| records.version);
+    Ok(Written { bytes: body.bytes(version, &header.bytes(records)), losses: lost })
+}
+
+impl Header {
+    fn bytes(self, records: Option<&DoomPathRecords>) -> Vec<u8> {
+        match (self, records) {
+            (Self::Short8, _) => Vec::new(),
+            (Self::Kept, Some(records)) => records.header.clone(),
+            (Self::Digest24, Some(records)) => digest(&records.header).to_vec(),
+            (Self::Kept | Self::Digest24, None) => digest(&[]).to_vec(),
+        }
+    }
+}
+
+/// The digest of the Doom map in a header of any length; in the longest another checksum stands before it.
+fn digest(header: &[u8]) -> [u8; 16] {
+    const LONGEST: usize = 96 - FIXED_BYTES;
+    let from = if header.len() == LONGEST { 4 } else { 0 };
+    header.get(from..).and_then(|rest| rest.first_chunk()).copied().unwrap_or_default()
+}
+
+/// The walkable faces as rectangles, in order.
+fn rects(mesh: &Navmesh) -> Result<Vec<Rect>, WriteError> {
+    let rect_of = |face: Face<'_>| {
+        let refuse =
+            |reason| WriteError::Face { face: mesh.attributes().ids.face(face.id), reason };
+        derive::rect(face).map_err(refuse)
+    };
+    mesh.faces().filter(|face| face.walkable()).map(rect_of).collect()
+}
+
+/// Whether the file's records are about these faces.
+fn fit(records: &DoomPathRecords, mesh: &Navmesh) -> bool {
+    let n_faces = mesh.n_faces();
+    matches!(mesh.attributes().ids, FileIds::Listed(_))
+        && records.area_plane.len() == n_faces
+        && records.area_connections.len() == n_faces
+}
+
+/// What stands after the header.
+struct Body {
+    planes: Vec<DoomPathPlane>,
+    connections: Vec<DoomPathConnection>,
+    areas: Vec<AreaRecord>,
+}
+
+struct AreaRecord {
+    id: i32,
+    rect: Rect,
+    floor: Floor,
+    plane: i32,
+    connections: Vec<i32>,
+}
+
+/// The file's own records, but for connections of areas that may not be walked on any more.
+fn kept_body(
+    mesh: &Navmesh,
+    records: &DoomPathRecords,
+    rects: &[Rect],
+    lost: &mut Vec<Loss>,
+) -> Body {
+    let walkable = || mesh.faces().filter(|face| face.walkable());
+    let ids = Ids::new(walkable().map(|face| mesh.attributes().ids.face(face.id) as i32));
+    let holds = |connection: &DoomPathConnection| {
+        connection.areas.iter().all(|&id| id == 0 || ids.find(id).is_some())
+    };
+    let connections: Vec<_> = records.connections.iter().copied().filter(holds).collect();
+    let held = Ids::new(connections.iter().map(|connection| connection.id));
+    let areas = walkable().zip(rects).map(|(face, &rect)| {
+        let index = face.id.index();
+        let listed = records.area_connections[index].iter().copied();
+        AreaRecord {
+            id: mesh.attributes().ids.face(face.id) as i32,
+            rect,
+            floor: Floor::of(face, mesh),
+            plane: records.area_plane[index],
+            connections: listed.filter(|&id| held.find(id).is_some()).collect(),
+        }
+    });
+    let areas: Vec<_> = areas.collect();
+    lose(
+        lost,
+        Lost::Heights,
+        areas.iter().filter(|area| area.plane == 0 && !area.floor.exact).count(),
+    );
+    Body { planes: records.planes.clone(), connections, areas }
+}
+
+/// Records for a mesh that comes from another format.
+fn new_body(mesh: &Navmesh, rects: &[Rect], lost: &mut Vec<Loss>) -> Body {
+    let walkable: Vec<_> = mesh.faces().filter(|face| face.walkable()).collect();
+    let ids = area_ids(mesh, &walkable);
+    let mut id_of_face = vec![0; mesh.n_faces()];
+    for (face, &id) in walkable.iter().zip(&ids) {
+        id_of_face[face.id.index()] = id;
+    }
+    let derived = derive::connections(mesh, |face| id_of_face[face.index()]);
+    lose(lost, Lost::Passages, derived.lost_passages);
+    lose(lost, Lost::Teleporters, derived.lost_teleporters);
+
+    let planes = derive::planes(mesh, &walkable);
+    lose(lost, Lost::Planes, planes.lost);
+    let mut areas: Vec<_> = walkable
+        .iter()
+        .zip(rects.iter().zip(ids.iter().zip(&planes.of_area)))
+        .map(|(&face, (&rect, (&id, &plane)))| AreaRecord {
+            id,
+            rect,
+            floor: Floor::of(face, mesh),
+            plane,
+            connections: Vec::new(),
+        })
+        .collect();
+    lose(
+        lost,
+        Lost::Heights,
+        areas.iter().filter(|area| area.plane == 0 && !area.floor.exact).count(),
+    );
+
+    let places = Ids::new(ids.iter().copied());
+    for connection in &derived.connections {
+        // An area lists the connections by which one can leave it; teleporters lead from A only.
+        let both = connection.flags & flag::B_TO_A != 0;
+        for id in connection.areas.into_iter().take(if both { 2 } else { 1 }) {
+            let place = places.find(id).expect("the areas of a derived connection are written");
+            areas[place].connections.push(connection.id);
+        }
+    }
+    Body { planes: planes.records, connections: derived.connections, areas }
+}
+
+/// What the areas are called: as in their file if that gives each a name of its own, otherwise 1, 2, 3 …
+fn area_ids(mesh: &Navmesh, walkable: &[Face<'_>]) -> Vec<i32> {
+    if let FileIds::Listed(listed) = &mesh.attributes().ids {
+        let ids: Vec<i32> = walkable.iter().map(|face| listed[face.id.index()]).collect();
+        if !ids.contains(&0) && Ids::new(ids.iter().copied()).repeats().next().is_none() {
+            return ids;
+        }
+    }
+    (1..).take(walkable.len()).collect()
+}
+
+fn lose(lost: &mut Vec<Loss>, what: Lost, count: usize) {
+    if count != 0 {
+        lost.push(Loss { count, what });
+    }
+}
+
+impl Body {
+    /// Whether the number of connections of each area can be written.
+    fn check_lists(&self, mesh: &Navmesh) -> Result<(), WriteError> {
+        let mut walkable = mesh.faces().filter(|face| face.walkable()).zip(&self.areas);
+        match walkable.find(|(_, area)| usize::from(u16::MAX) < area.connections.len()) {
+            None => Ok(()),
+            Some((face, _)) => Err(WriteError::Face {
+                face: mesh.attributes().ids.face(face.id),
+                reason: "an area lists at most 65535 connections",
+            }),
+        }
+    }
+
+    fn bytes(&self, version: u16, header: &[u8]) -> Vec<u8> {
+        let n_listed: usize = self.areas.iter().map(|area| area.connections.len()).sum();
+        let n_records = PLANE_BYTES * self.planes.len()
+            + CONNECTION_BYTES * self.connections.len()
+            + AREA_BYTES * self.areas.len()
+            + 4 * n_listed;
+        let mut out = Vec::with_capacity(FIXED_BYTES + header.len() + 3 * 4 + n_records);
+        out.extend(MAGIC);
+        out.extend(version.to_le_bytes());
+        out.extend(header);
+        out.extend((self.planes.len() as u32).to_le_bytes());
+        self.planes.iter().for_each(|plane| put_plane(&mut out, plane));
+        out.extend((self.connections.len() as u32).to_le_bytes());
+        self.connections.iter().for_each(|connection| put_connection(&mut out, connection));
+        out.extend((self.areas.len() as u32).to_le_bytes());
+        self.areas.iter().for_each(|area| put_area(&mut out, area));
+        out
+    }
+}
+
+fn put_plane(out: &mut Vec<u8>, plane: &DoomPathPlane) {
+    out.extend(plane.id.to_le_bytes());
+    out.extend(plane.bits.iter().flat_map(|bits| bits.to_le_bytes()));
+}
+
+fn put_connection(out: &mut Vec<u8>, connection: &DoomPathConnection) {
+    out.extend(connection.id.to_le_bytes());
+    out.extend(connection.corners.iter().flat_map(|corner| corner.to_le_bytes()));
+    out.extend(connection.areas.iter().flat_map(|area| area.to_le_bytes()));
+    out.extend(connection.linedef.to_le_bytes());
+    out.extend(connection.flags.to_le_bytes());
+}
+
+fn put_area(out: &mut Vec<u8>, area: &AreaRecord) {
+    let Rect { x1, y1, x2, y2 } = area.rect;
+    let Floor { z, sector, flags, .. } = area.floor;
+    out.extend(area.id.to_le_bytes());
+    out.extend([x1, y1, x2, y2, z].iter().flat_map(|number| number.to_le_bytes()));
+    out.extend(area.plane.to_le_bytes());
+    out.extend(sector.to_le_bytes());
+    out.extend(flags.to_le_bytes());
+    out.extend((area.connections.len() as u16).to_le_bytes());
+    out.extend(area.connections.iter().flat_map(|id| id.to_le_bytes()));
+}
