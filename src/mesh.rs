@@ -103,6 +103,8 @@ pub struct Navmesh {
     starts: Vec<u32>,
     corners: Vec<VertexId>,
     across: Vec<Across>,
+    /// The flat index of the same side in the face over it; nobody asks for those of sides with nothing behind.
+    twins: Vec<u32>,
     walkable: Vec<bool>,
     links: Vec<Link>,
     attributes: Attributes,
@@ -154,8 +156,8 @@ pub enum MeshError {
     #[error("face {0} has a corner that does not exist, or too few of them")]
     Corners(u32),
     /// The face over a side does not have that side, or does not know of this face.
-    #[error("side {1} of face {0} names a face that does not share it")]
-    Side(u32, u32),
+    #[error("face {0} has a side over which it names a face that does not share it")]
+    Side(u32),
     /// A link leads from or to a face that does not exist.
     #[error("link {0} leads to nowhere")]
     Link(u32),
@@ -193,42 +195,14 @@ impl Navmesh {
         if let Some(odd) = links.iter().position(|link| n_faces <= link.from.index().max(link.to.index())) {
             return Err(MeshError::Link(odd as u32));
         }
-        let mesh = Self { points, starts, corners, across, walkable, links, attributes };
-        mesh.check_sides()?;
-        Ok(mesh)
-    }
-
-    fn check_sides(&self) -> Result<(), MeshError> {
-        for face in self.faces() {
-            let corners = face.corners();
-            let mut from = corners[corners.len() - 1];
-            for (i, &to) in corners.iter().enumerate() {
-                let side = if i == 0 { corners.len() - 1 } else { i - 1 };
-                if let Some(other) = face.across()[side].face()
-                    && (self.n_faces() <= other.index() || self.find_side(other, to, from, face.id).is_none())
-                {
-                    return Err(MeshError::Side(face.id.0, side as u32));
-                }
-                from = to;
-            }
-        }
-        Ok(())
-    }
-
-    /// The side of a face that runs between two vertices and has another face behind it.
-    fn find_side(&self, face: FaceId, from: VertexId, to: VertexId, behind: FaceId) -> Option<usize> {
-        let face = self.face(face);
-        let (corners, across) = (face.corners(), face.across());
-        let last = corners.len() - 1;
-        (0..=last).find(|&side| {
-            let next = if side == last { 0 } else { side + 1 };
-            corners[side] == from && corners[next] == to && across[side].face() == Some(behind)
-        })
+        let twins = twins::stated_twins(&starts, &corners, &across)
+            .map_err(|side| MeshError::Side(face_of_side(&starts, side).0))?;
+        Ok(Self { points, starts, corners, across, twins, walkable, links, attributes })
     }
 
     /// Takes the mesh apart again, to make another one.
     pub fn into_parts(self) -> Parts {
-        let Self { points, starts, corners, across, walkable, links, attributes } = self;
+        let Self { points, starts, corners, across, twins: _, walkable, links, attributes } = self;
         Parts { points, starts, corners, across, walkable, links, attributes }
     }
 
@@ -294,11 +268,9 @@ impl Navmesh {
 
     /// The same side, seen from the face over it.
     pub fn twin(&self, face: FaceId, side: usize) -> Option<(FaceId, usize)> {
-        let here = self.face(face);
-        let other = here.across()[side].face()?;
-        let (from, to) = here.ends(side);
-        let twin = self.find_side(other, to, from, face)?;
-        Some((other, twin))
+        let side = self.starts[face.index()] as usize + side;
+        let other = self.across[side].face()?;
+        Some((other, (self.twins[side] - self.starts[other.index()]) as usize))
     }
 
     /// The walkable face that one gets to over a side, if one may.
@@ -308,6 +280,11 @@ impl Navmesh {
             _ => None,
         }
     }
+}
+
+/// The face that has a side, by the side's flat index.
+fn face_of_side(starts: &[u32], side: usize) -> FaceId {
+    FaceId(starts.partition_point(|&start| start as usize <= side) as u32 - 1)
 }
 
 /// One face of a mesh.
@@ -364,7 +341,7 @@ impl<'a> Face<'a> {
     }
 
     /// Where its corners are, in a list that can be used again.
-    pub fn ring<'r>(self, ring: &'r mut Vec<Point>) -> &'r [Point] {
+    pub fn ring(self, ring: &mut Vec<Point>) -> &[Point] {
         ring.clear();
         ring.extend(self.points());
         ring

@@ -33,7 +33,9 @@ impl Grid {
         mut ring: impl FnMut(usize, &mut Vec<Point>),
     ) -> Self {
         let mut cells = (n_things as f64 / things_per_cell).max(1.0);
-        let mut points = Vec::new();
+        // A little more than asked for, so that no rounding of ours loses a cell.
+        let margin = margin + 1e-9 * (bounds.width() + bounds.height());
+        let (mut points, mut spans) = (Vec::new(), Vec::new());
         loop {
             let mut grid = Self::empty(bounds, cells);
             let n_cells = grid.columns * grid.rows;
@@ -41,7 +43,7 @@ impl Grid {
             let mut counts = vec![0_u32; n_cells + 1];
             for thing in 0..n_things {
                 ring(thing, &mut points);
-                grid.for_each_span(&points, margin, |first, last| {
+                grid.for_each_span(&points, margin, &mut spans, |first, last| {
                     budget = budget.saturating_sub(last - first + 1);
                     if budget != 0 {
                         counts[first..=last].iter_mut().for_each(|count| *count += 1);
@@ -63,7 +65,7 @@ impl Grid {
             let mut things = vec![0_u32; sum as usize];
             for thing in (0..n_things).rev() {
                 ring(thing, &mut points);
-                grid.for_each_span(&points, margin, |first, last| {
+                grid.for_each_span(&points, margin, &mut spans, |first, last| {
                     for count in &mut counts[first..=last] {
                         *count -= 1;
                         things[*count as usize] = thing as u32;
@@ -130,33 +132,37 @@ impl Grid {
     }
 
     /// Calls with the first and the last cell of every row that a ring touches.
-    fn for_each_span(&self, ring: &[Point], margin: f64, mut call: impl FnMut(usize, usize)) {
-        // A little more than asked for, so that no rounding of ours loses a cell.
-        let margin = margin + 1e-9 * (self.bounds.width() + self.bounds.height());
+    fn for_each_span(&self, ring: &[Point], margin: f64, spans: &mut Vec<(f64, f64)>, mut call: impl FnMut(usize, usize)) {
         let bounds = Aabb::around(ring.iter().copied()).inflated(margin);
         let (first_row, last_row) = (self.row(bounds.min.y), self.row(bounds.max.y));
-        if last_row <= first_row + 1 {
-            let (left, right) = (self.column(bounds.min.x), self.column(bounds.max.x));
+        let (left, right) = (self.column(bounds.min.x), self.column(bounds.max.x));
+        if last_row <= first_row + 1 || right <= left + 1 {
             (first_row..=last_row).for_each(|row| call(row * self.columns + left, row * self.columns + right));
             return;
         }
-        for row in first_row..=last_row {
-            let band = self.cell_bounds((0, row));
-            let (low, high) = (band.min.y - margin, band.max.y + margin);
-            let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
-            let mut a = ring[ring.len() - 1];
-            for &b in ring {
+        spans.clear();
+        spans.resize(last_row - first_row + 1, (f64::INFINITY, f64::NEG_INFINITY));
+        let mut a = ring[ring.len() - 1];
+        for &b in ring {
+            for row in self.row(a.y.min(b.y) - margin)..=self.row(a.y.max(b.y) + margin) {
+                let (low, high) = (self.row_bottom(row) - margin, self.row_bottom(row + 1) + margin);
                 if let Some((from, to)) = clip(a, b, low, high) {
-                    left = left.min(from.min(to));
-                    right = right.max(from.max(to));
+                    let span = &mut spans[row - first_row];
+                    *span = (span.0.min(from.min(to)), span.1.max(from.max(to)));
                 }
-                a = b;
             }
+            a = b;
+        }
+        for (row, &(left, right)) in (first_row..).zip(&*spans) {
             if left <= right {
                 let (left, right) = (self.column(left - margin), self.column(right + margin));
                 call(row * self.columns + left, row * self.columns + right);
             }
         }
+    }
+
+    fn row_bottom(&self, row: usize) -> f64 {
+        self.bounds.min.y + (self.bounds.max.y - self.bounds.min.y) * (row as f64 / self.rows as f64)
     }
 }
 

@@ -44,9 +44,9 @@ impl Locator {
         Self { grid }
     }
 
-    /// How many faces have to be asked whether they hold a point.
-    pub fn n_candidates(&self, p: Point) -> usize {
-        self.grid.things(self.grid.cell(p)).len()
+    /// How many sides have to be looked at to tell which faces hold a point.
+    pub fn cost_at(&self, mesh: &Navmesh, p: Point) -> usize {
+        self.grid.things(self.grid.cell(p)).iter().map(|&face| mesh.face(FaceId(face)).n_sides()).sum()
     }
 
     /// The faces that hold a point, on their rims too, smallest id first.

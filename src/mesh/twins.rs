@@ -2,7 +2,7 @@
 //!
 //! By counting sort on the smaller vertex: linear, and no hash map.
 
-use super::VertexId;
+use super::{Across, FaceId, VertexId};
 
 /// The other half of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +44,82 @@ pub fn twins(starts: &[u32], corners: &[VertexId], n_vertices: usize) -> Vec<Twi
         pair_up(&mut sides[first[vertex] as usize..first[vertex + 1] as usize], &mut twins);
     }
     twins
+}
+
+/// The twin of every side that names a face behind it, checked; the flat index of the first side that has none.
+///
+/// Sides with nothing behind them get a number that means nothing.
+pub(super) fn stated_twins(starts: &[u32], corners: &[VertexId], across: &[Across]) -> Result<Vec<u32>, usize> {
+    let n_faces = starts.len() - 1;
+    let mut twins = vec![0; corners.len()];
+    let mut wanted = Vec::new();
+    for face in 0..n_faces {
+        let range = starts[face] as usize..starts[face + 1] as usize;
+        for side in range.clone() {
+            let Some(behind) = across[side].face() else { continue };
+            if n_faces <= behind.index() {
+                return Err(side);
+            }
+            let next = if side + 1 == range.end { range.start } else { side + 1 };
+            let twin = Sought { from: corners[next], to: corners[side], behind: FaceId(face as u32) };
+            let there = starts[behind.index()] as usize..starts[behind.index() + 1] as usize;
+            if there.len() <= FEW_SIDES {
+                twins[side] = twin.scan(corners, across, there).ok_or(side)? as u32;
+            } else {
+                wanted.push((behind, side, twin));
+            }
+        }
+    }
+    find_in_large_faces(starts, corners, across, wanted, &mut twins)?;
+    Ok(twins)
+}
+
+/// Faces of up to so many sides are searched through; a hub with thousands of neighbours gets an index first.
+const FEW_SIDES: usize = 32;
+
+/// A side of some face, by its ends and the face behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Sought {
+    from: VertexId,
+    to: VertexId,
+    behind: FaceId,
+}
+
+impl Sought {
+    #[inline]
+    fn scan(self, corners: &[VertexId], across: &[Across], face: std::ops::Range<usize>) -> Option<usize> {
+        let next = |side: usize| if side + 1 == face.end { face.start } else { side + 1 };
+        face.clone().find(|&side| {
+            corners[side] == self.from && corners[next(side)] == self.to && across[side].face() == Some(self.behind)
+        })
+    }
+}
+
+fn find_in_large_faces(
+    starts: &[u32],
+    corners: &[VertexId],
+    across: &[Across],
+    mut wanted: Vec<(FaceId, usize, Sought)>,
+    twins: &mut [u32],
+) -> Result<(), usize> {
+    wanted.sort_unstable();
+    let mut index: Vec<(Sought, usize)> = Vec::new();
+    for same in wanted.chunk_by(|a, b| a.0 == b.0) {
+        let face = same[0].0.index();
+        let range = starts[face] as usize..starts[face + 1] as usize;
+        index.clear();
+        index.extend(range.clone().filter_map(|side| {
+            let next = if side + 1 == range.end { range.start } else { side + 1 };
+            let behind = across[side].face()?;
+            Some((Sought { from: corners[side], to: corners[next], behind }, side))
+        }));
+        index.sort_unstable();
+        for &(_, side, sought) in same {
+            let place = index.binary_search_by_key(&sought, |&(side, _)| side).map_err(|_| side)?;
+            twins[side] = index[place].1 as u32;
+        }
+    }
+    Ok(())
 }
 
 /// Pairs the sides of one smaller vertex; each is (larger vertex, flat index and direction).
@@ -112,6 +188,27 @@ mod tests {
     fn a_side_listed_twice_in_one_direction_is_a_crowd() {
         let twins = check(&[0, 3, 6], &[0, 1, 2, 0, 1, 3]);
         assert_eq!([twins[0], twins[3]], [Twin::Crowded; 2]);
+    }
+
+    #[test]
+    fn hubs_are_found_as_small_faces_are() {
+        // A polygon of 100 corners with a triangle on each of its sides.
+        let n = 100;
+        let mut starts = vec![0, n];
+        let mut corners: Vec<VertexId> = (0..n).map(VertexId).collect();
+        let mut across: Vec<Across> = (1..=n).map(|face| Across::Open(FaceId(face))).collect();
+        for i in 0..n {
+            corners.extend([(i + 1) % n, i, n + i].map(VertexId));
+            across.extend([Across::Open(FaceId(0)), Across::Outside, Across::Outside]);
+            starts.push(corners.len() as u32);
+        }
+        let twins = stated_twins(&starts, &corners, &across).unwrap();
+        for i in 0..n as usize {
+            assert_eq!(twins[i] as usize, 100 + 3 * i);
+            assert_eq!(twins[100 + 3 * i] as usize, i);
+        }
+        across[100 + 3 * 7] = Across::Outside;
+        assert_eq!(stated_twins(&starts, &corners, &across), Err(7));
     }
 
     #[test]

@@ -149,7 +149,7 @@ impl Seams<'_> {
         let mut budget = 64 * rim.len() + 100_000;
         for side in firsts {
             let vertex = side.ends[0];
-            budget = budget.saturating_sub(locator.n_candidates(self.mesh.point(vertex)));
+            budget = budget.saturating_sub(locator.cost_at(self.mesh, self.mesh.point(vertex)));
             if budget == 0 {
                 return false;
             }
