@@ -5,7 +5,6 @@ use crate::format::{self, Import};
 use crate::geom::{Point, Segment};
 use crate::mesh::{Across, Link, LinkKind};
 
-mod real;
 mod writing;
 
 /// A file to be: what a test does not say is as DoomPath would have it.
