@@ -1,8 +1,73 @@
-//! (stub)
-use super::{Draft, ReadError};
-/// stub
-pub fn recognizes(_bytes: &[u8]) -> bool { false }
-/// stub
-pub fn read(_bytes: &[u8]) -> Result<Draft, ReadError> { Err(ReadError::TooLarge) }
-/// stub
-pub fn write(_: &crate::mesh::Navmesh) -> Result<super::Written, super::WriteError> { Err(super::WriteError::Face{face:0,reason:""}) }
+//! Menge `.nav`: text, ids counted from 0, blanks and line breaks all the same.
+//!
+//! ```text
+//! [vertices]  ([x] [y])*
+//! [portals]   ([vertex] [vertex] [node] [node])*
+//! [walls]     ([from vertex] [to vertex] [node] [next wall, or -1])*
+//! ([group name] [nodes] (
+//!     [center x] [center y]
+//!     [corners] [vertex]*
+//!     [a] [b] [c]                                 z = a x + b y + c
+//!     [portals] [portal]*
+//!     [walls] [wall]*                             every wall that touches the node, not only its own
+//! )*)*
+//! ```
+//!
+//! Node ids run on through the groups. Portals alone say who is whose neighbour: two nodes that share a side without
+//! one have a wall between them, and a portal may cover a part of a side. Either winding is normal.
+
+use crate::mesh::attributes::Records;
+use crate::mesh::{Element, Findings, Kind, Navmesh, Origin};
+
+use super::words::Words;
+use super::{Content, Draft, ReadError, neighbours};
+
+mod cover;
+mod derive;
+mod join;
+mod records;
+mod sides;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use write::write;
+
+/// Whether the file begins with a bare number, as no other map does.
+pub fn recognizes(bytes: &[u8]) -> bool {
+    Words::new(bytes).next_word().is_some_and(|word| word.iter().all(u8::is_ascii_digit))
+}
+
+/// Reads nodes as faces, and portals as what one may cross.
+pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
+    let records::Nav { mut parts, mut records, lines, group_lines } = records::read(bytes)?;
+    let mut findings = Findings::default();
+    note_repeated_groups(&parts.attributes.groups, &group_lines, &mut findings);
+    neighbours::wind(&mut parts, &mut findings, true);
+    let mut file_sides = sides::FileSides::new(&parts, &records);
+    join::join(&mut parts, &mut records, &mut file_sides, &mut findings);
+    cover::check(&parts, &records, &mut file_sides, &mut findings);
+    parts.attributes.records = Records::Menge(Box::new(records));
+    Ok(Draft { content: Navmesh::new(parts).map(Content::Mesh), findings, lines })
+}
+
+fn note_repeated_groups(groups: &[String], lines: &[u32], findings: &mut Findings) {
+    let mut order: Vec<usize> = (0..groups.len()).collect();
+    order.sort_by(|&a, &b| groups[a].cmp(&groups[b]).then(a.cmp(&b)));
+    for pair in order.windows(2) {
+        let (first, again) = (pair[0], pair[1]);
+        if groups[first] == groups[again] {
+            findings.add_at(
+                Kind::DuplicateId,
+                Element::File,
+                Some(Origin::Line(lines[again])),
+                || {
+                    format!(
+                        "two groups are called {:?}; Menge wants every name once",
+                        groups[again]
+                    )
+                },
+            );
+        }
+    }
+}
