@@ -1,7 +1,11 @@
 //! How fast a `.mesh` is read: bytes to bare arrays, and bytes to a checked mesh, beside the `polyanya` crate.
 //!
 //! Both readers take turns on the same bytes in the same run; what counts is the ratio of their medians.
-#![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a bench talks, and stops at the first surprise")]
+#![expect(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a bench talks, and stops at the first surprise"
+)]
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -29,13 +33,22 @@ fn compare(map: &Map) {
     let ours = || drop(black_box(format::read(bytes).unwrap()));
     let theirs_raw = || drop(black_box(polyanya::PolyanyaFile::from_bytes(bytes)));
     let theirs = || {
-        let mut mesh: polyanya::Mesh = polyanya::PolyanyaFile::from_bytes(bytes).try_into().unwrap();
+        let mut mesh: polyanya::Mesh =
+            polyanya::PolyanyaFile::from_bytes(bytes).try_into().unwrap();
         mesh.bake();
         drop(black_box(mesh));
     };
     let [ours_raw, ours, theirs_raw, theirs] = medians([&ours_raw, &ours, &theirs_raw, &theirs]);
-    println!("{name}: {megabytes:.2} MB; raw {:.2} ms, checked {:.2} ms", ours_raw * 1e3, ours * 1e3);
-    println!("{name}: polyanya crate: parse {:.2} ms, parse and bake {:.2} ms", theirs_raw * 1e3, theirs * 1e3);
+    println!(
+        "{name}: {megabytes:.2} MB; raw {:.2} ms, checked {:.2} ms",
+        ours_raw * 1e3,
+        ours * 1e3
+    );
+    println!(
+        "{name}: polyanya crate: parse {:.2} ms, parse and bake {:.2} ms",
+        theirs_raw * 1e3,
+        theirs * 1e3
+    );
     claim(&format!("load_{name}_raw_mb_per_s"), megabytes / ours_raw, "none");
     claim(&format!("load_{name}_checked_mb_per_s"), megabytes / ours, "none");
     claim(&format!("load_{name}_raw_times_faster"), theirs_raw / ours_raw, ">= 4");

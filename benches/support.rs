@@ -39,7 +39,8 @@ pub fn made_map(n: usize, version: u32) -> Vec<u8> {
     for y in 0..n {
         for x in 0..n {
             // Five decimals and no pattern, as in maps that were measured and not drawn.
-            let jitter = |seed: usize| ((seed * 7919 + x * 104_729 + y * 1_299_709) % 40_000) as f64 * 1e-5;
+            let jitter =
+                |seed: usize| ((seed * 7919 + x * 104_729 + y * 1_299_709) % 40_000) as f64 * 1e-5;
             let (px, py) = (x as f64 + jitter(1), y as f64 + jitter(2));
             if version == 3 {
                 writeln!(text, "{px:.5} {py:.5}").unwrap();

@@ -116,7 +116,9 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match arguments.command {
-        Some(Command::Inspect { file, json, reading }) => inspect::run(&file, json, &reading.options(), out),
+        Some(Command::Inspect { file, json, reading }) => {
+            inspect::run(&file, json, &reading.options(), out)
+        }
         Some(Command::Check { files, json, all, reading }) => {
             check::run(&files, check::Report { json, all }, &reading.options(), out)
         }

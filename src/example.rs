@@ -13,7 +13,11 @@ pub struct Example {
 
 macro_rules! example {
     ($file_name:literal, $title:literal) => {
-        Example { file_name: $file_name, title: $title, bytes: include_bytes!(concat!("../assets/", $file_name)) }
+        Example {
+            file_name: $file_name,
+            title: $title,
+            bytes: include_bytes!(concat!("../assets/", $file_name)),
+        }
     };
 }
 

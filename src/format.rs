@@ -138,7 +138,12 @@ impl Format {
     /// Whether maps in this format are meant to be looked at with y growing downwards.
     pub fn y_down(self) -> bool {
         match self {
-            Self::Mesh2 | Self::Mesh1 | Self::WeightedMesh2 | Self::PackedMesh2 | Self::Poly | Self::Grid => true,
+            Self::Mesh2
+            | Self::Mesh1
+            | Self::WeightedMesh2
+            | Self::PackedMesh2
+            | Self::Poly
+            | Self::Grid => true,
             Self::DoomPath
             | Self::Mesh3
             | Self::Scen
@@ -177,11 +182,18 @@ impl Format {
         Self::ALL.iter().copied().find(|format| format.recognizes(bytes))
     }
 
-    fn parse(self, bytes: &[u8], options: &Options, watch: &mut dyn Watch) -> Result<Draft, ReadError> {
+    fn parse(
+        self,
+        bytes: &[u8],
+        options: &Options,
+        watch: &mut dyn Watch,
+    ) -> Result<Draft, ReadError> {
         match self {
             Self::DoomPath => doompath::read(bytes),
             Self::Mesh3 => mesh3::read(bytes, watch),
-            Self::Mesh2 | Self::Mesh1 | Self::WeightedMesh2 | Self::PackedMesh2 => mesh2::read(self, bytes, watch),
+            Self::Mesh2 | Self::Mesh1 | Self::WeightedMesh2 | Self::PackedMesh2 => {
+                mesh2::read(self, bytes, watch)
+            }
             Self::Scen => scen::read(bytes),
             Self::Polygon => poly::read_polygon(bytes),
             Self::Poly => poly::read_poly(bytes),
@@ -255,7 +267,11 @@ pub fn read(bytes: &[u8]) -> Result<Import, ReadError> {
 }
 
 /// Reads a file with the choices it leaves open, while somebody watches.
-pub fn read_with(bytes: &[u8], options: &Options, watch: &mut dyn Watch) -> Result<Import, ReadError> {
+pub fn read_with(
+    bytes: &[u8],
+    options: &Options,
+    watch: &mut dyn Watch,
+) -> Result<Import, ReadError> {
     if MAX_BYTES < bytes.len() {
         return Err(ReadError::TooLarge);
     }

@@ -156,7 +156,8 @@ impl Segment {
 
     /// Whether the two cross in a point that is inside both. Exact; touching is not crossing.
     pub fn crosses(self, other: Self) -> bool {
-        let opposite = |a, b| matches!((a, b), (Side::Left, Side::Right) | (Side::Right, Side::Left));
+        let opposite =
+            |a, b| matches!((a, b), (Side::Left, Side::Right) | (Side::Right, Side::Left));
         opposite(side(self.from, self.to, other.from), side(self.from, self.to, other.to))
             && opposite(side(other.from, other.to, self.from), side(other.from, other.to, self.to))
     }

@@ -184,15 +184,20 @@ impl Navmesh {
             return Err(MeshError::Position(odd as u32));
         }
         for (face, ends) in starts.windows(2).enumerate() {
-            let fits = ends[0] as usize + 3 <= ends[1] as usize && ends[1] as usize <= corners.len();
+            let fits =
+                ends[0] as usize + 3 <= ends[1] as usize && ends[1] as usize <= corners.len();
             let exist = || {
-                corners[ends[0] as usize..ends[1] as usize].iter().all(|corner| corner.index() < points.len())
+                corners[ends[0] as usize..ends[1] as usize]
+                    .iter()
+                    .all(|corner| corner.index() < points.len())
             };
             if !fits || !exist() {
                 return Err(MeshError::Corners(face as u32));
             }
         }
-        if let Some(odd) = links.iter().position(|link| n_faces <= link.from.index().max(link.to.index())) {
+        if let Some(odd) =
+            links.iter().position(|link| n_faces <= link.from.index().max(link.to.index()))
+        {
             return Err(MeshError::Link(odd as u32));
         }
         let twins = twins::stated_twins(&starts, &corners, &across)
@@ -276,7 +281,9 @@ impl Navmesh {
     /// The walkable face that one gets to over a side, if one may.
     pub fn step(&self, face: FaceId, side: usize) -> Option<FaceId> {
         match self.face(face).across()[side] {
-            Across::Open(other) if self.walkable[face.index()] && self.walkable[other.index()] => Some(other),
+            Across::Open(other) if self.walkable[face.index()] && self.walkable[other.index()] => {
+                Some(other)
+            }
             _ => None,
         }
     }

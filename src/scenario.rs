@@ -60,7 +60,8 @@ impl Instance {
 /// The part of a map's name that all spellings share: no folder, no ending, small letters.
 pub fn map_key(name: &str) -> String {
     let base = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let stem = base.split_once('.').map_or(base, |(stem, _)| if stem.is_empty() { base } else { stem });
+    let stem =
+        base.split_once('.').map_or(base, |(stem, _)| if stem.is_empty() { base } else { stem });
     stem.to_lowercase()
 }
 

@@ -68,7 +68,10 @@ fn fuzz(format: Format) {
         }
         n_accepted += usize::from(try_file(&bytes));
     }
-    assert!(n_inputs / 100 < n_accepted, "{format:?}: only {n_accepted} of {n_inputs} were read at all");
+    assert!(
+        n_inputs / 100 < n_accepted,
+        "{format:?}: only {n_accepted} of {n_inputs} were read at all"
+    );
 }
 
 /// Reads a file and looks at all that must hold whatever it is; says whether it was accepted.
@@ -78,7 +81,12 @@ fn try_file(bytes: &[u8]) -> bool {
     let result = format::read(bytes);
     let peak = HEAP.peak_usage().saturating_sub(before);
     let allowed = 64 * bytes.len() + (16 << 20);
-    assert!(peak <= allowed, "{peak} bytes of heap for a file of {}: {}", bytes.len(), shown(bytes));
+    assert!(
+        peak <= allowed,
+        "{peak} bytes of heap for a file of {}: {}",
+        bytes.len(),
+        shown(bytes)
+    );
     match result {
         Ok(import) => {
             if let Content::Mesh(mesh) = &import.content {
@@ -114,10 +122,16 @@ fn assert_sound(mesh: &Navmesh, bytes: &[u8]) {
             assert_eq!(mesh.face(other).across()[twin].face(), Some(face.id), "{}", shown(bytes));
         }
     }
-    assert!(mesh.links().iter().all(|link| link.from.index().max(link.to.index()) < mesh.n_faces()));
+    assert!(
+        mesh.links().iter().all(|link| link.from.index().max(link.to.index()) < mesh.n_faces())
+    );
     let locator = Locator::new(mesh);
     for face in mesh.faces().take(3) {
-        assert!(locator.faces_at(mesh, face.points().next().unwrap()).any(|(found, _)| found == face.id));
+        assert!(
+            locator
+                .faces_at(mesh, face.points().next().unwrap())
+                .any(|(found, _)| found == face.id)
+        );
     }
 }
 
@@ -128,7 +142,8 @@ fn shown(bytes: &[u8]) -> String {
 /// Good files to start from: ours, written in every format, and small real ones where they are at hand.
 fn seeds(format: Format) -> Vec<Vec<u8>> {
     const LARGEST: usize = 12_000;
-    let mut seeds: Vec<Vec<u8>> = hand_made(format).iter().map(|text| text.as_bytes().to_vec()).collect();
+    let mut seeds: Vec<Vec<u8>> =
+        hand_made(format).iter().map(|text| text.as_bytes().to_vec()).collect();
     let mut add = |bytes: Vec<u8>| {
         if bytes.len() <= LARGEST && Format::of(&bytes) == Some(format) {
             seeds.push(bytes);
@@ -147,7 +162,8 @@ fn seeds(format: Format) -> Vec<Vec<u8>> {
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"), Into::into);
     for folder in ["mesh_v2", "mesh_v2/tests", "mesh_v3", "nav", "navmesh_txt", "dpmesh", "cdt"] {
         let Ok(entries) = fs::read_dir(corpus.join(folder)) else { continue };
-        let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect();
+        let mut paths: Vec<_> =
+            entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect();
         paths.sort();
         paths.iter().for_each(|path| add(fs::read(path).unwrap()));
     }
@@ -164,12 +180,24 @@ fn seeds(format: Format) -> Vec<Vec<u8>> {
 
 fn hand_made(format: Format) -> &'static [&'static str] {
     match format {
-        Format::Mesh3 => &["mesh\n3\n6 3\n0 0\n32 0\n32 32\n0 32\n64 0\n64 32\n1 4 1 2 3 4 0 0 2 0\n1 4 2 5 6 3 1 0 -3 0\n0 3 5 6 2 0 0 0\n"],
-        Format::Mesh2 => &["mesh\n2\n4 2\n0 0 2 0 -1\n2 0 3 0 1 -1\n2 2 2 1 -1\n0 2 3 1 0 -1\n3 0 1 3 -1 -1 1\n3 1 2 3 0 -1 -1\n"],
-        Format::Mesh1 => &["mesh\n1\n4 2\n0 0 2 0 -1\n2 0 3 0 1 -1\n2 2 2 1 -1\n0 2 3 1 0 -1\n3 0 1 3 -1 1 -1\n3 1 2 3 -1 -1 0\n"],
-        Format::WeightedMesh2 => &["weighted_mesh\n2\n4 2\n0 0 2 0 -1\n2 0 3 0 1 -1\n2 2 2 1 -1\n0 2 3 1 0 -1 5\n3 0 1 3 -1 -1 1 4\n3 1 2 3 0 -1 -1 9\n"],
-        Format::Scen => &["version 1\n0\ta.mesh\t9\t9\t1.5\t2\t3\t4\t2.5\n1\tmy map.mesh\t9\t9\t1\t2\t-3\t4e0\t-1\n"],
-        Format::Polygon => &["polygon 1\n1 2 # one\n4 0 0 10 0 10 10 0 10\n4 1 1 1 2 2 2 2 1\n3 4 4 5 4 4 5\ntopology\n"],
+        Format::Mesh3 => &[
+            "mesh\n3\n6 3\n0 0\n32 0\n32 32\n0 32\n64 0\n64 32\n1 4 1 2 3 4 0 0 2 0\n1 4 2 5 6 3 1 0 -3 0\n0 3 5 6 2 0 0 0\n",
+        ],
+        Format::Mesh2 => &[
+            "mesh\n2\n4 2\n0 0 2 0 -1\n2 0 3 0 1 -1\n2 2 2 1 -1\n0 2 3 1 0 -1\n3 0 1 3 -1 -1 1\n3 1 2 3 0 -1 -1\n",
+        ],
+        Format::Mesh1 => &[
+            "mesh\n1\n4 2\n0 0 2 0 -1\n2 0 3 0 1 -1\n2 2 2 1 -1\n0 2 3 1 0 -1\n3 0 1 3 -1 1 -1\n3 1 2 3 -1 -1 0\n",
+        ],
+        Format::WeightedMesh2 => &[
+            "weighted_mesh\n2\n4 2\n0 0 2 0 -1\n2 0 3 0 1 -1\n2 2 2 1 -1\n0 2 3 1 0 -1 5\n3 0 1 3 -1 -1 1 4\n3 1 2 3 0 -1 -1 9\n",
+        ],
+        Format::Scen => &[
+            "version 1\n0\ta.mesh\t9\t9\t1.5\t2\t3\t4\t2.5\n1\tmy map.mesh\t9\t9\t1\t2\t-3\t4e0\t-1\n",
+        ],
+        Format::Polygon => &[
+            "polygon 1\n1 2 # one\n4 0 0 10 0 10 10 0 10\n4 1 1 1 2 2 2 2 1\n3 4 4 5 4 4 5\ntopology\n",
+        ],
         Format::Poly => &["poly\n1\n2\n4 0 0 9 0 9 9 0 9\n3 1 1 2 1 1 2\n"],
         Format::Grid => &["type octile\nheight 4\nwidth 6\nmap\n......\n.@@T.S\n.@..W.\n..G...\n"],
         Format::NavmeshTxtA => &[
@@ -226,9 +254,44 @@ fn structured_garbage(format: Format, random: &mut Rng) -> Vec<u8> {
 
 /// Words that readers may stumble over.
 const WORDS: &[&str] = &[
-    "0", "1", "2", "3", "4", "-1", "-0", "+3", "0.5", "1e3", "-1e-300", "1e300", "nan", "inf", "4294967295", "4294967296",
-    "99999999999999999999", "16777216", "-", ".", "[", "]", "[0", "map", "mesh", "// c", "# c", "\u{feff}", "é", "walkable",
-    "triangles:[0,1,2", "TRIANGLES: [0", "NEIGHBORS: [", "@", "...", "1099511627776", "1099511627777", "9007199254740993",
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "-1",
+    "-0",
+    "+3",
+    "0.5",
+    "1e3",
+    "-1e-300",
+    "1e300",
+    "nan",
+    "inf",
+    "4294967295",
+    "4294967296",
+    "99999999999999999999",
+    "16777216",
+    "-",
+    ".",
+    "[",
+    "]",
+    "[0",
+    "map",
+    "mesh",
+    "// c",
+    "# c",
+    "\u{feff}",
+    "é",
+    "walkable",
+    "triangles:[0,1,2",
+    "TRIANGLES: [0",
+    "NEIGHBORS: [",
+    "@",
+    "...",
+    "1099511627776",
+    "1099511627777",
+    "9007199254740993",
 ];
 
 fn mutate(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Rng) {
@@ -259,7 +322,9 @@ fn mutate(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Rng) {
         8 => {
             // A number of a binary file.
             let end = (at + 4).min(bytes.len());
-            let number = *random.choice(&[0_u32, 1, 2, 0x7FFF_FFFF, 0x8000_0000, u32::MAX, 0xFFFF, 100_000]).unwrap();
+            let number = *random
+                .choice(&[0_u32, 1, 2, 0x7FFF_FFFF, 0x8000_0000, u32::MAX, 0xFFFF, 100_000])
+                .unwrap();
             bytes[at..end].copy_from_slice(&number.to_le_bytes()[..end - at]);
         }
         _ => replace_word(bytes, at, random),

@@ -36,8 +36,16 @@ pub(super) fn run(
             Ok(import) => {
                 sound &= import.findings.count_severity(Severity::Error) == 0;
                 if report.json {
-                    list.extend(import.findings.list().iter().map(|finding| to_json(path, &import, finding)));
-                    list.extend(import.findings.unkept().map(|(kind, count)| more_json(path, kind, count)));
+                    list.extend(
+                        import
+                            .findings
+                            .list()
+                            .iter()
+                            .map(|finding| to_json(path, &import, finding)),
+                    );
+                    list.extend(
+                        import.findings.unkept().map(|(kind, count)| more_json(path, kind, count)),
+                    );
                 } else {
                     print(path, &import, report.all, out)?;
                 }
@@ -74,7 +82,13 @@ fn print(path: &Path, import: &Import, all: bool, out: &mut dyn Write) -> anyhow
         let hidden = findings.count(same[0].kind) - shown;
         if hidden != 0 {
             let hint = if all { "" } else { "; --all shows more" };
-            writeln!(out, "{}: … and {} more [{}]{hint}", path.display(), grouped(hidden), same[0].kind.name())?;
+            writeln!(
+                out,
+                "{}: … and {} more [{}]{hint}",
+                path.display(),
+                grouped(hidden),
+                same[0].kind.name()
+            )?;
         }
     }
     let count = |severity: Severity| counted(findings.count_severity(severity), severity.name());

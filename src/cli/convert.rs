@@ -22,20 +22,33 @@ pub(super) struct Order {
 }
 
 /// Writes a file in another format, unless that loses something and nobody allowed it.
-pub(super) fn run(order: &Order, options: &Options, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+pub(super) fn run(
+    order: &Order,
+    options: &Options,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
     let Order { input, output, to, allow_loss } = order;
     let import = files::open(input, options)?;
     let target = to.or_else(|| target_of(output, import.format)).with_context(|| {
         let names: Vec<_> = Target::ALL.iter().map(|target| target.name()).collect();
-        format!("the ending of {} names no format; say --to one of {}", output.display(), names.join(", "))
+        format!(
+            "the ending of {} names no format; say --to one of {}",
+            output.display(),
+            names.join(", ")
+        )
     })?;
     let Written { bytes, losses } = write(&import.content, target)?;
     let list: Vec<String> = losses.iter().map(ToString::to_string).collect();
     if !list.is_empty() && !allow_loss {
-        bail!("{} cannot hold {}; say --allow-loss to write it without them", target.title(), list.join(", "));
+        bail!(
+            "{} cannot hold {}; say --allow-loss to write it without them",
+            target.title(),
+            list.join(", ")
+        );
     }
     files::save(output, &bytes)?;
-    let without = if list.is_empty() { String::new() } else { format!(", without {}", list.join(", ")) };
+    let without =
+        if list.is_empty() { String::new() } else { format!(", without {}", list.join(", ")) };
     writeln!(out, "{} written as {}{without}", output.display(), target.title())?;
     Ok(ExitCode::SUCCESS)
 }

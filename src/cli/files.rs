@@ -33,7 +33,8 @@ impl Watch for Bar {
         const PATIENCE: Duration = Duration::from_millis(500);
         const STEPS: u64 = 1000;
         if self.bar.is_none() && PATIENCE < self.started.elapsed() && io::stderr().is_terminal() {
-            let style = ProgressStyle::with_template("{wide_bar} {percent} %").expect("the template is sound");
+            let style = ProgressStyle::with_template("{wide_bar} {percent} %")
+                .expect("the template is sound");
             self.bar = Some(ProgressBar::new(STEPS).with_style(style));
         }
         if let Some(bar) = &self.bar {
@@ -81,7 +82,8 @@ fn write_beside(beside: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Makes the new name last. Not every system can; the file itself is safe already.
 fn sync_folder(path: &Path) {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder =
+        path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }

@@ -19,7 +19,12 @@ use super::files;
 use super::text::{counted, grouped};
 
 /// Says what is in a file.
-pub(super) fn run(path: &Path, json: bool, options: &Options, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+pub(super) fn run(
+    path: &Path,
+    json: bool,
+    options: &Options,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
     let import = files::open(path, options)?;
     if json {
         writeln!(out, "{:#}", to_json(&import))?;
@@ -53,7 +58,8 @@ struct Counts {
 impl Counts {
     fn new(mesh: &Navmesh) -> Self {
         let walkable = mesh.faces().filter(|face| face.walkable()).count();
-        let n_sides = |is: fn(&Across) -> bool| mesh.across().iter().filter(|across| is(across)).count();
+        let n_sides =
+            |is: fn(&Across) -> bool| mesh.across().iter().filter(|across| is(across)).count();
         let n_links = |kind| mesh.links().iter().filter(|link| link.kind == kind).count();
         Self {
             walkable,
@@ -101,7 +107,8 @@ fn to_text(import: &Import) -> String {
         Content::Layout(layout) => layout_rows(layout, &mut rows),
         Content::Scenario(scenario) => scenario_rows(scenario, &mut rows),
     }
-    let count = |severity: Severity| counted(import.findings.count_severity(severity), severity.name());
+    let count =
+        |severity: Severity| counted(import.findings.count_severity(severity), severity.name());
     let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note].map(count);
     rows.push(("findings", format!("{errors}, {warnings}, {notes}")));
     rows.iter().map(|(name, value)| format!("  {name:<11} {value}\n")).collect()
@@ -115,24 +122,34 @@ fn mesh_rows(mesh: &Navmesh, rows: &mut Vec<Row>) {
     let (walkable, blocked) = (grouped(counts.walkable), grouped(counts.blocked));
     let most = mesh.faces().map(|face| face.n_sides()).max().unwrap_or(0);
     let faces = grouped(mesh.n_faces());
-    rows.push(("faces", format!("{faces} ({walkable} walkable, {blocked} blocked), at most {most} sides")));
-    let [open, wall, outside] = [counts.open_sides, counts.wall_sides, counts.outside_sides].map(grouped);
+    rows.push((
+        "faces",
+        format!("{faces} ({walkable} walkable, {blocked} blocked), at most {most} sides"),
+    ));
+    let [open, wall, outside] =
+        [counts.open_sides, counts.wall_sides, counts.outside_sides].map(grouped);
     let one_way = match counts.one_way_sides {
         0 => String::new(),
         count => format!(", {} one-way", grouped(count)),
     };
     rows.push(("sides", format!("{open} open, {wall} wall, {outside} outside{one_way}")));
     if counts.teleporters != 0 || counts.passages != 0 {
-        let (teleporters, passages) = (counted(counts.teleporters, "teleporter"), counted(counts.passages, "passage"));
+        let (teleporters, passages) =
+            (counted(counts.teleporters, "teleporter"), counted(counts.passages, "passage"));
         rows.push(("links", format!("{teleporters}, {passages} between floors")));
     }
     let islands = counts.islands.list();
-    let share = islands.first().map_or(0.0, |largest| 100.0 * largest.area / counts.islands.area().max(f64::MIN_POSITIVE));
+    let share = islands
+        .first()
+        .map_or(0.0, |largest| 100.0 * largest.area / counts.islands.area().max(f64::MIN_POSITIVE));
     let joined = match counts.islands_with_teleporters {
         same if same == islands.len() => String::new(),
         fewer => format!("; {} with teleporters", grouped(fewer)),
     };
-    rows.push(("islands", format!("{} (the largest has {share:.1} % of the area){joined}", grouped(islands.len()))));
+    rows.push((
+        "islands",
+        format!("{} (the largest has {share:.1} % of the area){joined}", grouped(islands.len())),
+    ));
     rows.push(("area", format!("{} walkable", counts.islands.area())));
     attribute_rows(mesh, rows);
     rows.push(("bounds", bounds_text(mesh.bounds())));
@@ -143,9 +160,10 @@ fn attribute_rows(mesh: &Navmesh, rows: &mut Vec<Row>) {
     if !attributes.groups.is_empty() {
         rows.push(("groups", attributes.groups.join(", ")));
     }
-    if let (Some(low), Some(high)) =
-        (attributes.z.iter().copied().reduce(f64::min), attributes.z.iter().copied().reduce(f64::max))
-    {
+    if let (Some(low), Some(high)) = (
+        attributes.z.iter().copied().reduce(f64::min),
+        attributes.z.iter().copied().reduce(f64::max),
+    ) {
         rows.push(("heights", format!("{low} to {high}")));
     }
     let sectors = attributes.sector.iter().flatten().count();
@@ -155,12 +173,15 @@ fn attribute_rows(mesh: &Navmesh, rows: &mut Vec<Row>) {
     match &attributes.records {
         Records::None => {}
         Records::Menge(records) => {
-            let (portals, walls) = (counted(records.portals.len(), "portal"), counted(records.walls.len(), "wall"));
+            let (portals, walls) =
+                (counted(records.portals.len(), "portal"), counted(records.walls.len(), "wall"));
             rows.push(("records", format!("{portals}, {walls}")));
         }
         Records::DoomPath(records) => {
-            let (planes, connections) =
-                (counted(records.planes.len(), "plane"), counted(records.connections.len(), "connection"));
+            let (planes, connections) = (
+                counted(records.planes.len(), "plane"),
+                counted(records.connections.len(), "connection"),
+            );
             let header = records.header.len() + 8;
             rows.push(("records", format!("{connections}, {planes}, a header of {header} bytes")));
         }
@@ -182,10 +203,15 @@ fn layout_rows(layout: &Layout, rows: &mut Vec<Row>) {
 
 fn scenario_rows(scenario: &Scenario, rows: &mut Vec<Row>) {
     rows.push(("queries", grouped(scenario.instances.len())));
-    let no_path = scenario.instances.iter().filter(|instance| instance.expected_cost().is_none()).count();
+    let no_path =
+        scenario.instances.iter().filter(|instance| instance.expected_cost().is_none()).count();
     rows.push(("no path", format!("expected of {}", grouped(no_path))));
     rows.push(("maps", maps(scenario).join(", ")));
-    let longest = scenario.instances.iter().filter_map(|instance| instance.expected_cost()).fold(0.0, f64::max);
+    let longest = scenario
+        .instances
+        .iter()
+        .filter_map(|instance| instance.expected_cost())
+        .fold(0.0, f64::max);
     rows.push(("cost", format!("at most {longest}")));
     rows.push(("bounds", bounds_text(scenario_bounds(scenario))));
 }

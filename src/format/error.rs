@@ -49,7 +49,9 @@ impl ReadError {
     /// The same error somewhere else in the file.
     pub fn moved(self, to: impl FnOnce(Origin) -> Origin) -> Self {
         match self {
-            Self::Unexpected { at, expected, found } => Self::Unexpected { at: to(at), expected, found },
+            Self::Unexpected { at, expected, found } => {
+                Self::Unexpected { at: to(at), expected, found }
+            }
             Self::Refused { at, reason } => Self::Refused { at: to(at), reason },
             Self::TooLarge | Self::Cancelled | Self::Mesh(_) => self,
         }
@@ -72,14 +74,20 @@ pub fn quote(bytes: &[u8]) -> String {
 /// The bytes are in no format that is known.
 pub fn unknown(bytes: &[u8]) -> ReadError {
     if bytes.starts_with(b"DPGRID") {
-        let reason = "this is a DoomPath debug grid (DPGRID), not a mesh; open the DPMESH beside it".to_owned();
+        let reason =
+            "this is a DoomPath debug grid (DPGRID), not a mesh; open the DPMESH beside it"
+                .to_owned();
         return ReadError::Refused { at: Origin::Byte(0), reason };
     }
     let mut words = Words::new(bytes);
     let known = "a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, DPMESH or a number)";
     match words.next_word() {
         Some(b"mesh") => match words.next_word() {
-            Some(version) => ReadError::unexpected(words.origin(), "version 1, 2 or 3 of the mesh format", version),
+            Some(version) => ReadError::unexpected(
+                words.origin(),
+                "version 1, 2 or 3 of the mesh format",
+                version,
+            ),
             None => ReadError::ended(words.origin(), "version 1, 2 or 3 of the mesh format"),
         },
         Some(word) => ReadError::unexpected(words.origin(), known, word),

@@ -9,6 +9,10 @@ pub struct Terrain {
     pub water: bool,
 }
 /// stub
-pub fn recognizes(_bytes: &[u8]) -> bool { false }
+pub fn recognizes(_bytes: &[u8]) -> bool {
+    false
+}
 /// stub
-pub fn read(_bytes: &[u8], _terrain: Terrain) -> Result<Draft, ReadError> { Err(ReadError::TooLarge) }
+pub fn read(_bytes: &[u8], _terrain: Terrain) -> Result<Draft, ReadError> {
+    Err(ReadError::TooLarge)
+}

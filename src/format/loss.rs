@@ -89,7 +89,10 @@ impl Lost {
             Self::Centers => ("face centre", "face centres"),
             Self::FaceIds => ("face id", "face ids"),
             Self::Polygons => ("polygon cut into triangles", "polygons cut into triangles"),
-            Self::Faces => ("face, of which only the outline is kept", "faces, of which only the outlines are kept"),
+            Self::Faces => (
+                "face, of which only the outline is kept",
+                "faces, of which only the outlines are kept",
+            ),
             Self::UnusedVertices => ("unused vertex", "unused vertices"),
             Self::DrawnWalls => ("thin wall", "thin walls"),
             Self::Names => ("obstacle name", "obstacle names"),
@@ -159,9 +162,15 @@ fn count(mesh: &Navmesh, what: Lost) -> usize {
         Lost::Teleporters => n_links(LinkKind::Teleporter),
         Lost::Passages => n_links(LinkKind::Passage),
         Lost::Planes => {
-            let mut planes: Vec<Plane> =
-                attributes.plane.iter().copied().filter(|&plane| plane != Plane::default()).collect();
-            planes.sort_by(|p, q| p.a.total_cmp(&q.a).then(p.b.total_cmp(&q.b)).then(p.c.total_cmp(&q.c)));
+            let mut planes: Vec<Plane> = attributes
+                .plane
+                .iter()
+                .copied()
+                .filter(|&plane| plane != Plane::default())
+                .collect();
+            planes.sort_by(|p, q| {
+                p.a.total_cmp(&q.a).then(p.b.total_cmp(&q.b)).then(p.c.total_cmp(&q.c))
+            });
             planes.dedup();
             planes.len()
         }
@@ -172,13 +181,19 @@ fn count(mesh: &Navmesh, what: Lost) -> usize {
         Lost::Costs => attributes.cost.iter().filter(|&&cost| cost != 1.0).count(),
         Lost::Centers => {
             let stated = attributes.center.iter().zip(mesh.faces());
-            stated.filter(|(center, face)| 1e-6 * face.bounds().diagonal() < center.distance(face.center())).count()
+            stated
+                .filter(|(center, face)| {
+                    1e-6 * face.bounds().diagonal() < center.distance(face.center())
+                })
+                .count()
         }
         Lost::FaceIds => match &attributes.ids {
             FileIds::Listed(ids) => ids.len(),
             FileIds::FromZero | FileIds::FromOne => 0,
         },
-        Lost::Polygons => mesh.faces().filter(|face| face.walkable() && face.n_sides() != 3).count(),
+        Lost::Polygons => {
+            mesh.faces().filter(|face| face.walkable() && face.n_sides() != 3).count()
+        }
         Lost::Faces => mesh.faces().filter(|face| face.walkable()).count(),
         Lost::UnusedVertices => {
             let mut used = vec![false; mesh.n_vertices()];

@@ -30,7 +30,8 @@ pub fn read(format: Format, bytes: &[u8], watch: &mut dyn Watch) -> Result<Draft
     let mut records = match format {
         Format::WeightedMesh2 => by_line::weighted_records(bytes)?,
         Format::PackedMesh2 => {
-            let mut records = records(&packed::unpack(bytes)?, "2", watch).map_err(packed::error_in_bytes)?;
+            let mut records =
+                records(&packed::unpack(bytes)?, "2", watch).map_err(packed::error_in_bytes)?;
             packed::lines_in_bytes(&mut records.lines);
             records
         }
@@ -62,7 +63,11 @@ pub struct Records {
 }
 
 /// Reads the records of a `mesh 2` file, or of a `mesh 1` file, which looks the same.
-pub fn records(bytes: &[u8], version: &'static str, watch: &mut dyn Watch) -> Result<Records, ReadError> {
+pub fn records(
+    bytes: &[u8],
+    version: &'static str,
+    watch: &mut dyn Watch,
+) -> Result<Records, ReadError> {
     let mut words = Words::new(bytes);
     words.keyword("mesh")?;
     words.keyword(version)?;
@@ -120,7 +125,12 @@ fn read_vertex(
 }
 
 #[inline]
-fn read_corners(words: &mut Words<'_>, n_vertices: u32, parts: &mut Parts, lines: &mut Lines) -> Result<(), ReadError> {
+fn read_corners(
+    words: &mut Words<'_>,
+    n_vertices: u32,
+    parts: &mut Parts,
+    lines: &mut Lines,
+) -> Result<(), ReadError> {
     let n_corners = words.count("the number of corners")? as usize;
     lines.faces.push(words.line());
     if n_corners < 3 {
@@ -139,12 +149,17 @@ fn read_corners(words: &mut Words<'_>, n_vertices: u32, parts: &mut Parts, lines
 
 /// Reads as many neighbours as the last face has corners.
 #[inline]
-fn read_neighbours(words: &mut Words<'_>, n_faces: u32, parts: &mut Parts) -> Result<(), ReadError> {
+fn read_neighbours(
+    words: &mut Words<'_>,
+    n_faces: u32,
+    parts: &mut Parts,
+) -> Result<(), ReadError> {
     let n_corners = parts.corners.len() - parts.across.len();
     // The file lists the side that ends at corner j; we list the one that starts there.
     let mut over_last = None;
     for _ in 0..n_corners {
-        let across = face_id(words, n_faces, "a neighbour id")?.map_or(Across::Outside, Across::Open);
+        let across =
+            face_id(words, n_faces, "a neighbour id")?.map_or(Across::Outside, Across::Open);
         match over_last {
             None => over_last = Some(across),
             Some(_) => parts.across.push(across),
@@ -156,7 +171,11 @@ fn read_neighbours(words: &mut Words<'_>, n_faces: u32, parts: &mut Parts) -> Re
 
 /// A face id, or nobody: -1, which some writers print as an unsigned number.
 #[inline]
-fn face_id(words: &mut Words<'_>, n_faces: u32, expected: &'static str) -> Result<Option<FaceId>, ReadError> {
+fn face_id(
+    words: &mut Words<'_>,
+    n_faces: u32,
+    expected: &'static str,
+) -> Result<Option<FaceId>, ReadError> {
     match words.whole(expected)? {
         -1 => Ok(None),
         id if id == i64::from(u32::MAX) => Ok(None),
@@ -221,7 +240,8 @@ pub fn write(mesh: &Navmesh) -> Written {
     let mesh = &*walkable_part(mesh);
     let around = around_vertices(mesh);
     let mut bytes = Vec::with_capacity(36 * mesh.n_vertices() + 12 * mesh.corners().len());
-    let mut put = |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("a Vec takes all it is given");
+    let mut put =
+        |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("a Vec takes all it is given");
     put(format_args!("mesh\n2\n{} {}\n", mesh.n_vertices(), mesh.n_faces()));
     for (point, around) in mesh.points().iter().zip(&around) {
         put(format_args!("{} {} {}", point.x, point.y, around.len()));

@@ -39,7 +39,10 @@ pub fn records(bytes: &[u8], watch: &mut dyn Watch) -> Result<(Parts, Lines), Re
     let n_vertices = words.count("the number of vertices")?;
     let n_faces = words.count("the number of faces")?;
 
-    let mut parts = Parts { attributes: Attributes { ids: FileIds::FromOne, ..Default::default() }, ..Default::default() };
+    let mut parts = Parts {
+        attributes: Attributes { ids: FileIds::FromOne, ..Default::default() },
+        ..Default::default()
+    };
     let mut lines = Lines::default();
     let capacity = words.capacity(n_vertices as usize, 4);
     parts.points.reserve_exact(capacity);
@@ -126,7 +129,8 @@ fn neighbour(words: &mut Words<'_>, n_faces: u32) -> Result<Across, ReadError> {
 /// Writes a mesh, in its own order.
 pub fn write(mesh: &Navmesh) -> Written {
     let mut bytes = Vec::with_capacity(24 * mesh.n_vertices() + 12 * mesh.corners().len());
-    let mut line = |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("a Vec takes all it is given");
+    let mut line =
+        |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("a Vec takes all it is given");
     line(format_args!("mesh\n3\n{} {}\n", mesh.n_vertices(), mesh.n_faces()));
     for point in mesh.points() {
         line(format_args!("{} {}\n", point.x, point.y));
@@ -144,7 +148,10 @@ pub fn write(mesh: &Navmesh) -> Written {
         line(format_args!("\n"));
     }
     let losses = mesh_losses(mesh, |lost| {
-        !matches!(lost, Lost::BlockedFaces | Lost::Walls | Lost::Polygons | Lost::Faces | Lost::UnusedVertices)
+        !matches!(
+            lost,
+            Lost::BlockedFaces | Lost::Walls | Lost::Polygons | Lost::Faces | Lost::UnusedVertices
+        )
     });
     Written { bytes, losses }
 }

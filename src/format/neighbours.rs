@@ -67,7 +67,8 @@ pub fn settle(parts: &mut Parts, silence: Silence, findings: &mut Findings) {
     for side in 0..claims.len() {
         match twins[side] {
             Twin::At(twin) if side < twin as usize => {
-                let (a, b) = court.settle_pair((side, claims[side]), (twin as usize, claims[twin as usize]));
+                let (a, b) =
+                    court.settle_pair((side, claims[side]), (twin as usize, claims[twin as usize]));
                 claims[side] = a;
                 claims[twin as usize] = b;
             }
@@ -118,7 +119,9 @@ fn turn_shifted_lists(
     };
     let fits = |claims: &[Across], range: Range<usize>, shift: usize| {
         let n = range.len();
-        range.clone().all(|side| claims[range.start + (side - range.start + shift) % n].face() == expected(side))
+        range.clone().all(|side| {
+            claims[range.start + (side - range.start + shift) % n].face() == expected(side)
+        })
     };
     let mut shifted = Vec::new();
     for face in 0..parts.n_faces() {
@@ -127,7 +130,9 @@ fn turn_shifted_lists(
             continue;
         }
         let n = range.len();
-        if let Some(shift) = [n - 1, 1].into_iter().find(|&shift| fits(claims, range.clone(), shift)) {
+        if let Some(shift) =
+            [n - 1, 1].into_iter().find(|&shift| fits(claims, range.clone(), shift))
+        {
             claims[range].rotate_left(shift);
             shifted.push((FaceId(face as u32), shift == 1));
         }
@@ -143,7 +148,10 @@ fn turn_shifted_lists(
     for (face, later) in shifted {
         findings.add(Kind::ShiftedNeighbours, Element::Face(face), || {
             let direction = if later { "late" } else { "early" };
-            format!("the neighbour list of face {} is one slot too {direction}; it was shifted back", ids.face(face))
+            format!(
+                "the neighbour list of face {} is one slot too {direction}; it was shifted back",
+                ids.face(face)
+            )
         });
     }
 }
@@ -158,8 +166,16 @@ struct Court<'a> {
 
 impl Court<'_> {
     /// Settles a side that two faces share, given what each of them says of it.
-    fn settle_pair(&mut self, (a, says_a): (usize, Across), (b, says_b): (usize, Across)) -> (Across, Across) {
+    fn settle_pair(
+        &mut self,
+        (a, says_a): (usize, Across),
+        (b, says_b): (usize, Across),
+    ) -> (Across, Across) {
         let (face_a, face_b) = (self.owners.face(a), self.owners.face(b));
+        if face_a == face_b {
+            // A face that runs to and fro along a side has nothing behind it but itself; its shape is told elsewhere.
+            return (Across::Outside, Across::Outside);
+        }
         let walls = (Across::Wall(face_b), Across::Wall(face_a));
         let open = (Across::Open(face_b), Across::Open(face_a));
         let both_right = says_a.face() == Some(face_b) && says_b.face() == Some(face_a);
@@ -199,7 +215,9 @@ impl Court<'_> {
             let element = self.owners.element(side);
             let (id, stated_id) = (self.ids.face(here), self.ids.face(there));
             if here == there {
-                self.findings.add(Kind::SelfNeighbour, element, || format!("face {id} names itself as its neighbour"));
+                self.findings.add(Kind::SelfNeighbour, element, || {
+                    format!("face {id} names itself as its neighbour")
+                });
             } else {
                 self.findings.add(Kind::NeighbourNotShared, element, || {
                     format!("face {id} names face {stated_id} as neighbour over a side that face {stated_id} does not have")
@@ -221,7 +239,8 @@ impl Court<'_> {
     fn hear_wrong_name(&mut self, side: usize, says: Across, really: FaceId) {
         let Some(stated) = says.face().filter(|&stated| stated != really) else { return };
         let here = self.owners.face(side);
-        let (id, stated_id, really) = (self.ids.face(here), self.ids.face(stated), self.ids.face(really));
+        let (id, stated_id, really) =
+            (self.ids.face(here), self.ids.face(stated), self.ids.face(really));
         if stated == here {
             self.findings.add(Kind::SelfNeighbour, self.owners.element(side), || {
                 format!("face {id} names itself as its neighbour over a side that it shares with face {really}")

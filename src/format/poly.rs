@@ -42,7 +42,8 @@ pub fn read_polygon(bytes: &[u8]) -> Result<Draft, ReadError> {
         });
     }
     rings.check_outside(&enclosures, &obstacles);
-    let named = |(index, outline)| (ObstacleId(index as u32), Obstacle { name: String::new(), outline });
+    let named =
+        |(index, outline)| (ObstacleId(index as u32), Obstacle { name: String::new(), outline });
     let layout = Layout {
         border: Border::AnyOf(enclosures),
         obstacles: obstacles.into_iter().enumerate().map(named).collect(),
@@ -97,12 +98,14 @@ impl Rings {
         match turning(&ring) {
             Side::Right => ring.reverse(),
             Side::Left => {}
-            Side::On => self.findings.add(Kind::OddOutline, element, || {
-                format!("polygon {} has no inside", index + 1)
-            }),
+            Side::On => self
+                .findings
+                .add(Kind::OddOutline, element, || format!("polygon {} has no inside", index + 1)),
         }
         if crossing_sides(&ring).is_some() {
-            self.findings.add(Kind::OutlineCrossing, element, || format!("polygon {} crosses itself", index + 1));
+            self.findings.add(Kind::OutlineCrossing, element, || {
+                format!("polygon {} crosses itself", index + 1)
+            });
         }
         Ok(ring.into())
     }
@@ -115,7 +118,9 @@ impl Rings {
             return;
         }
         for (index, obstacle) in obstacles.iter().enumerate() {
-            let inside = |ring: &Outline| obstacle.iter().any(|&p: &Point| within(ring, p) != Within::Outside);
+            let inside = |ring: &Outline| {
+                obstacle.iter().any(|&p: &Point| within(ring, p) != Within::Outside)
+            };
             if !enclosures.iter().any(inside) {
                 let place = enclosures.len() + index;
                 self.findings.add(Kind::OddOutline, Element::Outline(place as u32), || {
@@ -134,7 +139,12 @@ impl Rings {
 /// Writes a layout as `polygon 1`: enclosures counter-clockwise, obstacles clockwise.
 pub fn write(layout: &Layout) -> Result<Written, WriteError> {
     let bounds = layout.bounds();
-    let whole = [bounds.min, Point::new(bounds.max.x, bounds.min.y), bounds.max, Point::new(bounds.min.x, bounds.max.y)];
+    let whole = [
+        bounds.min,
+        Point::new(bounds.max.x, bounds.min.y),
+        bounds.max,
+        Point::new(bounds.min.x, bounds.max.y),
+    ];
     let enclosures = match &layout.border {
         Border::Box { .. } if bounds.is_empty() => Vec::new(),
         Border::Box { .. } => vec![Outline::from(whole)],
@@ -148,7 +158,8 @@ pub fn write(layout: &Layout) -> Result<Written, WriteError> {
         }
     };
     let mut bytes = Vec::new();
-    let mut put = |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("a Vec takes all it is given");
+    let mut put =
+        |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("a Vec takes all it is given");
     put(format_args!("polygon 1\n{} {}\n", enclosures.len(), layout.obstacles.len()));
     let mut ring = |points: &mut dyn ExactSizeIterator<Item = &Point>| {
         put(format_args!("{}", points.len()));

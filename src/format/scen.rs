@@ -16,8 +16,17 @@ use crate::scenario::{Cost, Instance, Scenario};
 use super::words::{Words, parse_number, without_mark};
 use super::{Content, Draft, Lines, ReadError, Written};
 
-const FIELDS: [&str; 9] =
-    ["a bucket", "a map name", "a width", "a height", "a start x", "a start y", "a goal x", "a goal y", "a cost"];
+const FIELDS: [&str; 9] = [
+    "a bucket",
+    "a map name",
+    "a width",
+    "a height",
+    "a start x",
+    "a start y",
+    "a goal x",
+    "a goal y",
+    "a cost",
+];
 
 /// Whether the file says so itself, or its first line has nine fields of the right sort.
 pub fn recognizes(bytes: &[u8]) -> bool {
@@ -81,7 +90,8 @@ fn is_title(text: &[u8]) -> bool {
 
 fn read_row(line: u32, text: &[u8]) -> Result<Instance, ReadError> {
     let at = Origin::Line(line);
-    let fields: Vec<&[u8]> = text.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).collect();
+    let fields: Vec<&[u8]> =
+        text.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).collect();
     let n = fields.len();
     if n < FIELDS.len() {
         return Err(ReadError::Unexpected {
@@ -99,7 +109,11 @@ fn read_row(line: u32, text: &[u8]) -> Result<Instance, ReadError> {
         let value = number(field, 9 - field)?;
         match value.abs() <= LIMIT {
             true => Ok(value),
-            false => Err(ReadError::unexpected(at, format!("{} of at most {LIMIT:e} in size", FIELDS[field]), fields[n - 9 + field])),
+            false => Err(ReadError::unexpected(
+                at,
+                format!("{} of at most {LIMIT:e} in size", FIELDS[field]),
+                fields[n - 9 + field],
+            )),
         }
     };
     let point = |x, y| Ok::<_, ReadError>(Point::new(coordinate(x)?, coordinate(y)?));
@@ -111,7 +125,10 @@ fn read_row(line: u32, text: &[u8]) -> Result<Instance, ReadError> {
         size: [number(2, 7)?, number(3, 6)?],
         start: point(4, 5)?,
         goal: point(6, 7)?,
-        cost: Cost { value: number(8, 1)?, text: String::from_utf8_lossy(fields[n - 1]).into_owned() },
+        cost: Cost {
+            value: number(8, 1)?,
+            text: String::from_utf8_lossy(fields[n - 1]).into_owned(),
+        },
     })
 }
 

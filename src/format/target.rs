@@ -87,7 +87,9 @@ impl Target {
     /// A file goes back into its own format where the ending allows it.
     pub fn for_extension(extension: &str, source: Format) -> Option<Self> {
         let own = match source {
-            Format::Mesh2 | Format::Mesh1 | Format::PackedMesh2 | Format::WeightedMesh2 => Some(Self::Mesh2),
+            Format::Mesh2 | Format::Mesh1 | Format::PackedMesh2 | Format::WeightedMesh2 => {
+                Some(Self::Mesh2)
+            }
             _ => None,
         };
         let fits = |target: &Self| target.extension().eq_ignore_ascii_case(extension);

@@ -76,7 +76,11 @@ impl<'a> Words<'a> {
     pub fn next_word(&mut self) -> Option<&'a [u8]> {
         self.skip_blank();
         let rest = &self.bytes[self.at..];
-        let length = rest.iter().enumerate().position(|(i, &byte)| ends_word(rest, i, byte)).unwrap_or(rest.len());
+        let length = rest
+            .iter()
+            .enumerate()
+            .position(|(i, &byte)| ends_word(rest, i, byte))
+            .unwrap_or(rest.len());
         self.at += length;
         (length != 0).then(|| &rest[..length])
     }
@@ -103,7 +107,11 @@ impl<'a> Words<'a> {
     }
 
     /// An error about the word that was just read.
-    pub fn refuse<T>(&self, expected: impl Into<Cow<'static, str>>, found: impl ToString) -> Result<T, ReadError> {
+    pub fn refuse<T>(
+        &self,
+        expected: impl Into<Cow<'static, str>>,
+        found: impl ToString,
+    ) -> Result<T, ReadError> {
         Err(ReadError::unexpected(self.origin(), expected, found.to_string().as_bytes()))
     }
 
@@ -161,7 +169,11 @@ impl<'a> Words<'a> {
     pub fn end(&mut self, after: &'static str) -> Result<(), ReadError> {
         match self.next_word() {
             None => Ok(()),
-            Some(word) => Err(ReadError::unexpected(self.origin(), format!("the end of the file after {after}"), word)),
+            Some(word) => Err(ReadError::unexpected(
+                self.origin(),
+                format!("the end of the file after {after}"),
+                word,
+            )),
         }
     }
 
@@ -204,7 +216,9 @@ impl<'a> Words<'a> {
             return Ok((-1, word));
         }
         let value = std::str::from_utf8(word).ok().and_then(|text| text.parse().ok());
-        value.map(|value| (value, word)).ok_or_else(|| ReadError::unexpected(self.origin(), expected, word))
+        value
+            .map(|value| (value, word))
+            .ok_or_else(|| ReadError::unexpected(self.origin(), expected, word))
     }
 }
 
@@ -228,7 +242,8 @@ fn short_number(bytes: &[u8]) -> Option<(f64, usize)> {
     let mut end = start + length;
     let mut value = f64::from(whole);
     if bytes[end] == b'.' {
-        let (fraction, length) = leading_digits(u64::from_le_bytes(*bytes[end + 1..].first_chunk()?));
+        let (fraction, length) =
+            leading_digits(u64::from_le_bytes(*bytes[end + 1..].first_chunk()?));
         if length == 8 {
             return None;
         }
@@ -276,8 +291,27 @@ mod tests {
     #[test]
     fn numbers_read_as_the_standard_library_reads_them() {
         let spellings = [
-            "0", "7", "42", "1234567", "12345678", "-3", "+3", "-0", "0.5", "-73.0625", "1e3", "1.25e-3", "0.1234567",
-            "0.12345678", "9999999.9999999", "-2.98023200000000e-08", ".5", "5.", "0000001", "0.0000001", "1234567.7654321",
+            "0",
+            "7",
+            "42",
+            "1234567",
+            "12345678",
+            "-3",
+            "+3",
+            "-0",
+            "0.5",
+            "-73.0625",
+            "1e3",
+            "1.25e-3",
+            "0.1234567",
+            "0.12345678",
+            "9999999.9999999",
+            "-2.98023200000000e-08",
+            ".5",
+            "5.",
+            "0000001",
+            "0.0000001",
+            "1234567.7654321",
         ];
         for text in spellings {
             for after in [" ", "\n", "", "\t9", " // c", "#c", "\r\n", " 12345678 12345678"] {

@@ -55,6 +55,16 @@ impl Attributes {
     pub fn has_heights(&self) -> bool {
         !self.z.is_empty() || self.plane.iter().any(|&plane| plane != Plane::default())
     }
+
+    /// The height of a face as a plane, however the file says it; the ground where it says nothing.
+    pub fn plane_of(&self, face: FaceId) -> Plane {
+        let flat = |&z: &f64| Plane { a: 0.0, b: 0.0, c: z };
+        self.plane
+            .get(face.index())
+            .copied()
+            .or_else(|| self.z.get(face.index()).map(flat))
+            .unwrap_or_default()
+    }
 }
 
 /// How a file counts its vertices and faces.
@@ -80,7 +90,9 @@ impl FileIds {
         match self {
             Self::FromZero => i64::from(face.0),
             Self::FromOne => i64::from(face.0) + 1,
-            Self::Listed(ids) => ids.get(face.index()).copied().map_or(i64::from(face.0), i64::from),
+            Self::Listed(ids) => {
+                ids.get(face.index()).copied().map_or(i64::from(face.0), i64::from)
+            }
         }
     }
 }

@@ -33,7 +33,9 @@ fn check_walls(mesh: &Navmesh, findings: &mut Findings) {
             if !mesh.face(other).walkable() || other < face.id {
                 continue;
             }
-            let one_way = mesh.twin(face.id, side).is_some_and(|(other, twin)| mesh.face(other).across()[twin].is_open());
+            let one_way = mesh
+                .twin(face.id, side)
+                .is_some_and(|(other, twin)| mesh.face(other).across()[twin].is_open());
             if one_way {
                 continue;
             }
@@ -74,12 +76,17 @@ fn check_islands(mesh: &Navmesh, findings: &mut Findings) {
     }
     for island in islands.list().iter().filter(|island| island.n_faces == 1) {
         findings.add(Kind::IsolatedFace, Element::Face(island.first), || {
-            format!("face {} is walkable, but nothing can be reached from it", ids.face(island.first))
+            format!(
+                "face {} is walkable, but nothing can be reached from it",
+                ids.face(island.first)
+            )
         });
     }
     findings.add(Kind::Islands, Element::File, || {
         let share = 100.0 * islands.list()[0].area / islands.area().max(f64::MIN_POSITIVE);
         let count = islands.list().len();
-        format!("the walkable ground is in {count} islands; the largest has {share:.1} % of the area")
+        format!(
+            "the walkable ground is in {count} islands; the largest has {share:.1} % of the area"
+        )
     });
 }

@@ -30,7 +30,8 @@ fn is_ear(ring: &[Point], left: &[usize], i: usize) -> bool {
         return false;
     }
     let empty = (2..n - 1).map(|k| at(i + k)).all(|p| {
-        let outside = [(a, b), (b, c), (c, a)].iter().any(|&(from, to)| side(from, to, p) == Side::Right);
+        let outside =
+            [(a, b), (b, c), (c, a)].iter().any(|&(from, to)| side(from, to, p) == Side::Right);
         // A corner on the cut itself would be cut off from its neighbours, unless it is one of the ends again.
         outside || p == a || p == c
     });
@@ -55,7 +56,16 @@ mod tests {
 
     #[test]
     fn straight_corners_become_no_flat_triangles() {
-        let square = [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (2.0, 2.0), (1.0, 2.0), (0.0, 2.0), (0.0, 1.0)];
+        let square = [
+            (0.0, 0.0),
+            (1.0, 0.0),
+            (2.0, 0.0),
+            (2.0, 1.0),
+            (2.0, 2.0),
+            (1.0, 2.0),
+            (0.0, 2.0),
+            (0.0, 1.0),
+        ];
         assert_eq!(check(&square), Some(6));
         assert_eq!(check(&[(0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (3.0, 0.0), (0.0, 1.0)]), Some(3));
     }

@@ -244,7 +244,11 @@ impl Findings {
 
     /// How many there were of a severity, kept or not.
     pub fn count_severity(&self, severity: Severity) -> usize {
-        self.counts.iter().filter(|(kind, _)| kind.severity() == severity).map(|&(_, count)| count).sum()
+        self.counts
+            .iter()
+            .filter(|(kind, _)| kind.severity() == severity)
+            .map(|&(_, count)| count)
+            .sum()
     }
 
     /// The kinds of which some were not kept, with how many were not.

@@ -83,9 +83,12 @@ impl Grid {
         let (width, height) = (bounds.width(), bounds.height());
         // Square cells; on a map without width or height all cells lie in one row.
         let edge = (width * height / cells).sqrt().max(width.max(height) / cells);
-        let count = |length: f64| if edge > 0.0 { ((length / edge).ceil() as usize).clamp(1, 1 << 14) } else { 1 };
+        let count = |length: f64| {
+            if edge > 0.0 { ((length / edge).ceil() as usize).clamp(1, 1 << 14) } else { 1 }
+        };
         let (columns, rows) = (count(width), count(height));
-        let per_unit = |count: usize, length: f64| if length > 0.0 { count as f64 / length } else { 0.0 };
+        let per_unit =
+            |count: usize, length: f64| if length > 0.0 { count as f64 / length } else { 0.0 };
         Self {
             bounds,
             cells_per_unit: Point::new(per_unit(columns, width), per_unit(rows, height)),
@@ -117,8 +120,14 @@ impl Grid {
         let at = |min: f64, max: f64, i: usize, n: usize| min + (max - min) * (i as f64 / n as f64);
         let (min, max) = (self.bounds.min, self.bounds.max);
         Aabb {
-            min: Point::new(at(min.x, max.x, column, self.columns), at(min.y, max.y, row, self.rows)),
-            max: Point::new(at(min.x, max.x, column + 1, self.columns), at(min.y, max.y, row + 1, self.rows)),
+            min: Point::new(
+                at(min.x, max.x, column, self.columns),
+                at(min.y, max.y, row, self.rows),
+            ),
+            max: Point::new(
+                at(min.x, max.x, column + 1, self.columns),
+                at(min.y, max.y, row + 1, self.rows),
+            ),
         }
     }
 
@@ -132,12 +141,19 @@ impl Grid {
     }
 
     /// Calls with the first and the last cell of every row that a ring touches.
-    fn for_each_span(&self, ring: &[Point], margin: f64, spans: &mut Vec<(f64, f64)>, mut call: impl FnMut(usize, usize)) {
+    fn for_each_span(
+        &self,
+        ring: &[Point],
+        margin: f64,
+        spans: &mut Vec<(f64, f64)>,
+        mut call: impl FnMut(usize, usize),
+    ) {
         let bounds = Aabb::around(ring.iter().copied()).inflated(margin);
         let (first_row, last_row) = (self.row(bounds.min.y), self.row(bounds.max.y));
         let (left, right) = (self.column(bounds.min.x), self.column(bounds.max.x));
         if last_row <= first_row + 1 || right <= left + 1 {
-            (first_row..=last_row).for_each(|row| call(row * self.columns + left, row * self.columns + right));
+            (first_row..=last_row)
+                .for_each(|row| call(row * self.columns + left, row * self.columns + right));
             return;
         }
         spans.clear();
@@ -145,7 +161,8 @@ impl Grid {
         let mut a = ring[ring.len() - 1];
         for &b in ring {
             for row in self.row(a.y.min(b.y) - margin)..=self.row(a.y.max(b.y) + margin) {
-                let (low, high) = (self.row_bottom(row) - margin, self.row_bottom(row + 1) + margin);
+                let (low, high) =
+                    (self.row_bottom(row) - margin, self.row_bottom(row + 1) + margin);
                 if let Some((from, to)) = clip(a, b, low, high) {
                     let span = &mut spans[row - first_row];
                     *span = (span.0.min(from.min(to)), span.1.max(from.max(to)));
@@ -162,7 +179,8 @@ impl Grid {
     }
 
     fn row_bottom(&self, row: usize) -> f64 {
-        self.bounds.min.y + (self.bounds.max.y - self.bounds.min.y) * (row as f64 / self.rows as f64)
+        self.bounds.min.y
+            + (self.bounds.max.y - self.bounds.min.y) * (row as f64 / self.rows as f64)
     }
 }
 
@@ -200,7 +218,8 @@ mod tests {
     #[test]
     fn every_thing_is_found_in_the_cells_of_its_own_points() {
         let bounds = Aabb { min: Point::new(-5.0, 2.0), max: Point::new(45.0, 9.0) };
-        let corner = |i: usize| Point::new(-5.0 + (i * 7 % 50) as f64, 2.0 + (i * 3 % 8) as f64 * 0.9);
+        let corner =
+            |i: usize| Point::new(-5.0 + (i * 7 % 50) as f64, 2.0 + (i * 3 % 8) as f64 * 0.9);
         let grid = Grid::new(bounds, 40, 1.0, 0.0, |i, ring| {
             ring.clear();
             ring.extend([corner(i), corner(i + 1), corner(i + 2)]);

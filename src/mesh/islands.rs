@@ -63,7 +63,9 @@ impl Islands {
             island.area += face.area().abs();
         }
         let mut order: Vec<u32> = (0..list.len() as u32).collect();
-        order.sort_by(|&a, &b| list[b as usize].area.total_cmp(&list[a as usize].area).then(a.cmp(&b)));
+        order.sort_by(|&a, &b| {
+            list[b as usize].area.total_cmp(&list[a as usize].area).then(a.cmp(&b))
+        });
         let mut rank = vec![0; list.len()];
         for (place, &island) in order.iter().enumerate() {
             rank[island as usize] = place as u32;

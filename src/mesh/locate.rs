@@ -46,7 +46,11 @@ impl Locator {
 
     /// How many sides have to be looked at to tell which faces hold a point.
     pub fn cost_at(&self, mesh: &Navmesh, p: Point) -> usize {
-        self.grid.things(self.grid.cell(p)).iter().map(|&face| mesh.face(FaceId(face)).n_sides()).sum()
+        self.grid
+            .things(self.grid.cell(p))
+            .iter()
+            .map(|&face| mesh.face(FaceId(face)).n_sides())
+            .sum()
     }
 
     /// The faces that hold a point, on their rims too, smallest id first.

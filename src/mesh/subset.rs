@@ -23,9 +23,14 @@ pub fn walkable_part(mesh: &Navmesh) -> Cow<'_, Navmesh> {
     let faces = renumber(mesh.faces().map(|face| face.walkable()));
 
     let mut parts = Parts { starts: vec![0], ..Parts::default() };
-    parts.points = (0..mesh.n_vertices()).filter(|&vertex| keeps(vertex)).map(|vertex| mesh.points()[vertex]).collect();
+    parts.points = (0..mesh.n_vertices())
+        .filter(|&vertex| keeps(vertex))
+        .map(|vertex| mesh.points()[vertex])
+        .collect();
     for face in mesh.faces().filter(|face| face.walkable()) {
-        parts.corners.extend(face.corners().iter().map(|corner| VertexId(vertices[corner.index()])));
+        parts
+            .corners
+            .extend(face.corners().iter().map(|corner| VertexId(vertices[corner.index()])));
         parts.across.extend(face.across().iter().map(|across| match across.face() {
             Some(other) if mesh.face(other).walkable() => match across {
                 Across::Open(_) => Across::Open(FaceId(faces[other.index()])),
@@ -40,7 +45,11 @@ pub fn walkable_part(mesh: &Navmesh) -> Cow<'_, Navmesh> {
         .links()
         .iter()
         .filter(|link| mesh.face(link.from).walkable() && mesh.face(link.to).walkable())
-        .map(|link| Link { from: FaceId(faces[link.from.index()]), to: FaceId(faces[link.to.index()]), ..*link })
+        .map(|link| Link {
+            from: FaceId(faces[link.from.index()]),
+            to: FaceId(faces[link.to.index()]),
+            ..*link
+        })
         .collect();
     parts.attributes = kept_attributes(mesh);
     Cow::Owned(Navmesh::new(parts).expect("a part of a sound mesh is sound"))
@@ -59,7 +68,12 @@ fn renumber(kept: impl Iterator<Item = bool>) -> Vec<u32> {
 
 fn kept_attributes(mesh: &Navmesh) -> super::Attributes {
     fn kept<T: Clone>(mesh: &Navmesh, column: &[T]) -> Vec<T> {
-        column.iter().zip(mesh.faces()).filter(|(_, face)| face.walkable()).map(|(entry, _)| entry.clone()).collect()
+        column
+            .iter()
+            .zip(mesh.faces())
+            .filter(|(_, face)| face.walkable())
+            .map(|(entry, _)| entry.clone())
+            .collect()
     }
     let all = mesh.attributes();
     super::Attributes {

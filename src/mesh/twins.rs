@@ -49,7 +49,11 @@ pub fn twins(starts: &[u32], corners: &[VertexId], n_vertices: usize) -> Vec<Twi
 /// The twin of every side that names a face behind it, checked; the flat index of the first side that has none.
 ///
 /// Sides with nothing behind them get a number that means nothing.
-pub(super) fn stated_twins(starts: &[u32], corners: &[VertexId], across: &[Across]) -> Result<Vec<u32>, usize> {
+pub(super) fn stated_twins(
+    starts: &[u32],
+    corners: &[VertexId],
+    across: &[Across],
+) -> Result<Vec<u32>, usize> {
     let n_faces = starts.len() - 1;
     let mut twins = vec![0; corners.len()];
     let mut wanted = Vec::new();
@@ -61,7 +65,8 @@ pub(super) fn stated_twins(starts: &[u32], corners: &[VertexId], across: &[Acros
                 return Err(side);
             }
             let next = if side + 1 == range.end { range.start } else { side + 1 };
-            let twin = Sought { from: corners[next], to: corners[side], behind: FaceId(face as u32) };
+            let twin =
+                Sought { from: corners[next], to: corners[side], behind: FaceId(face as u32) };
             let there = starts[behind.index()] as usize..starts[behind.index() + 1] as usize;
             if there.len() <= FEW_SIDES {
                 twins[side] = twin.scan(corners, across, there).ok_or(side)? as u32;
@@ -87,10 +92,17 @@ struct Sought {
 
 impl Sought {
     #[inline]
-    fn scan(self, corners: &[VertexId], across: &[Across], face: std::ops::Range<usize>) -> Option<usize> {
+    fn scan(
+        self,
+        corners: &[VertexId],
+        across: &[Across],
+        face: std::ops::Range<usize>,
+    ) -> Option<usize> {
         let next = |side: usize| if side + 1 == face.end { face.start } else { side + 1 };
         face.clone().find(|&side| {
-            corners[side] == self.from && corners[next(side)] == self.to && across[side].face() == Some(self.behind)
+            corners[side] == self.from
+                && corners[next(side)] == self.to
+                && across[side].face() == Some(self.behind)
         })
     }
 }
@@ -175,7 +187,10 @@ mod tests {
     #[test]
     fn two_triangles_share_one_side() {
         use Twin::{Alone, At};
-        assert_eq!(check(&[0, 3, 6], &[0, 1, 2, 2, 1, 3]), [Alone, At(3), Alone, At(1), Alone, Alone]);
+        assert_eq!(
+            check(&[0, 3, 6], &[0, 1, 2, 2, 1, 3]),
+            [Alone, At(3), Alone, At(1), Alone, Alone]
+        );
     }
 
     #[test]

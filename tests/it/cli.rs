@@ -19,7 +19,12 @@ fn wayglass(arguments: &[&str]) -> Output {
 fn check(arguments: &[&str], expected: Expect) {
     let Output { status, stdout, stderr } = wayglass(arguments);
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    expected.assert_eq(&format!("{}{}exit {}\n", text(&stdout), text(&stderr), status.code().unwrap()));
+    expected.assert_eq(&format!(
+        "{}{}exit {}\n",
+        text(&stdout),
+        text(&stderr),
+        status.code().unwrap()
+    ));
 }
 
 fn json(arguments: &[&str]) -> Value {
@@ -50,8 +55,22 @@ fn inspect_says_what_is_in_a_file() {
 fn inspect_has_stable_keys_for_scripts() {
     let value = json(&["inspect", "islands.mesh", "--json"]);
     let keys = [
-        "format", "version", "vertices", "faces", "walkable_faces", "blocked_faces", "open_sides", "wall_sides",
-        "outside_sides", "one_way_sides", "links", "islands", "walkable_area", "bounds", "errors", "warnings",
+        "format",
+        "version",
+        "vertices",
+        "faces",
+        "walkable_faces",
+        "blocked_faces",
+        "open_sides",
+        "wall_sides",
+        "outside_sides",
+        "one_way_sides",
+        "links",
+        "islands",
+        "walkable_area",
+        "bounds",
+        "errors",
+        "warnings",
     ];
     for key in keys {
         assert!(value.get(key).is_some(), "{key}");
@@ -72,7 +91,12 @@ fn check_exits_1_on_errors_only() {
 #[test]
 fn check_lists_findings_for_scripts() {
     let list = json(&["check", "broken.mesh", "--json"]);
-    let signs = list.as_array().unwrap().iter().find(|finding| finding["kind"] == "signs_disagree").unwrap();
+    let signs = list
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|finding| finding["kind"] == "signs_disagree")
+        .unwrap();
     assert_eq!(signs["severity"], "error");
     assert_eq!(signs["line"], 85);
     assert_eq!(signs["element"]["face"], 13);
@@ -91,9 +115,15 @@ fn convert_asks_before_it_loses_anything() {
     let refused = wayglass(&["convert", "islands.mesh", path, "--to", "mesh2"]);
     assert_eq!(refused.status.code(), Some(1));
     let message = String::from_utf8(refused.stderr).unwrap();
-    assert!(message.contains("2515 blocked faces") && message.contains("--allow-loss"), "{message}");
+    assert!(
+        message.contains("2515 blocked faces") && message.contains("--allow-loss"),
+        "{message}"
+    );
     assert!(!output.exists());
-    assert_eq!(wayglass(&["convert", "islands.mesh", path, "--to", "mesh2", "--allow-loss"]).status.code(), Some(0));
+    assert_eq!(
+        wayglass(&["convert", "islands.mesh", path, "--to", "mesh2", "--allow-loss"]).status.code(),
+        Some(0)
+    );
     assert_eq!(json(&["inspect", path, "--json"])["version"], 2);
 }
 
@@ -101,9 +131,15 @@ fn convert_asks_before_it_loses_anything() {
 fn convert_knows_formats_by_the_ending_and_traces_outlines() {
     let output = scratch("district.poly");
     let path = output.to_str().unwrap();
-    assert_eq!(wayglass(&["convert", "district.mesh", path, "--allow-loss"]).status.code(), Some(0));
+    assert_eq!(
+        wayglass(&["convert", "district.mesh", path, "--allow-loss"]).status.code(),
+        Some(0)
+    );
     let value = json(&["inspect", path, "--json"]);
-    assert_eq!((&value["format"], &value["border_rings"]), (&Value::from("polygon"), &Value::from(2)));
+    assert_eq!(
+        (&value["format"], &value["border_rings"]),
+        (&Value::from("polygon"), &Value::from(2))
+    );
     check(&["convert", "district.mesh", "out.xyz"], expect![[""]]);
     check(&["convert", "district.mesh", "out.mesh", "--to", "dpmesh"], expect![[""]]);
     check(&["convert", "blobs.txt", "out.mesh"], expect![[""]]);

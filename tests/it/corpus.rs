@@ -15,7 +15,8 @@ use wayglass::mesh::{Across, Islands, Kind, LinkKind, Navmesh};
 #[expect(clippy::print_stderr, reason = "a skipped test has to say so")]
 pub(crate) fn corpus(test: &str) -> Option<PathBuf> {
     let named = std::env::var_os("WAYGLASS_CORPUS").map(PathBuf::from);
-    let folder = named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"));
+    let folder =
+        named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"));
     if !folder.is_dir() {
         eprintln!("skipped {test}: no folder of real maps (WAYGLASS_CORPUS)");
         return None;
@@ -56,7 +57,8 @@ fn every_map_of_the_corpus_reads() {
     let maps = ["mesh", "scen", "nav", "dpm", "txt"];
     let mut n_read = 0;
     for path in files_below(&folder) {
-        let is_map = path.extension().is_some_and(|extension| maps.iter().any(|map| extension == *map));
+        let is_map =
+            path.extension().is_some_and(|extension| maps.iter().any(|map| extension == *map));
         if is_map && !path.components().any(|part| part.as_os_str() == "licences") {
             let bytes = fs::read(&path).unwrap();
             format::read(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -104,7 +106,8 @@ fn mesh_files_hold_what_was_counted() {
     for counts in MESHES {
         let import = read(&folder, counts.file);
         let mesh = mesh_of(&import);
-        let n_sides = |is: fn(&Across) -> bool| mesh.across().iter().filter(|across| is(across)).count();
+        let n_sides =
+            |is: fn(&Across) -> bool| mesh.across().iter().filter(|across| is(across)).count();
         let islands = Islands::new(mesh, Ways::OnFoot);
         let found = (
             mesh.n_vertices(),
@@ -116,14 +119,29 @@ fn mesh_files_hold_what_was_counted() {
             islands.list().len(),
             import.findings.count(Kind::Pinch),
         );
-        let MeshCounts { file, vertices, faces, max_sides, blocked, walls, outside, islands: n_islands, largest, pinches } =
-            *counts;
-        assert_eq!(found, (vertices, faces, max_sides, blocked, walls, outside, n_islands, pinches), "{file}");
+        let MeshCounts {
+            file,
+            vertices,
+            faces,
+            max_sides,
+            blocked,
+            walls,
+            outside,
+            islands: n_islands,
+            largest,
+            pinches,
+        } = *counts;
+        assert_eq!(
+            found,
+            (vertices, faces, max_sides, blocked, walls, outside, n_islands, pinches),
+            "{file}"
+        );
         let share = islands.list()[0].area / islands.area();
         assert!((share - largest).abs() < 6e-4, "{file}: {share}");
         let clockwise = if file.ends_with("cube.mesh") { 4 } else { 0 };
         assert_eq!(import.findings.count(Kind::Clockwise), clockwise, "{file}");
-        let notes = [Kind::Pinch, Kind::Islands, Kind::IsolatedFace, Kind::NearlyStraight, Kind::Clockwise];
+        let notes =
+            [Kind::Pinch, Kind::Islands, Kind::IsolatedFace, Kind::NearlyStraight, Kind::Clockwise];
         let others = import.findings.list().iter().find(|finding| !notes.contains(&finding.kind));
         assert_eq!(others, None, "{file}");
     }
@@ -133,18 +151,26 @@ fn mesh_files_hold_what_was_counted() {
 fn aurora_covers_the_same_ground_in_both_versions() {
     let Some(folder) = corpus("aurora_covers_the_same_ground_in_both_versions") else { return };
     let area = |file| Islands::new(mesh_of(&read(&folder, file)), Ways::OnFoot).area();
-    let [v2, merged, v3] = ["mesh_v2/aurora.mesh", "mesh_v2/aurora-merged.mesh", "mesh_v3/aurora_v3.mesh"].map(area);
+    let [v2, merged, v3] =
+        ["mesh_v2/aurora.mesh", "mesh_v2/aurora-merged.mesh", "mesh_v3/aurora_v3.mesh"].map(area);
     assert!((v2 - merged).abs() < 1e-6 && (v2 - v3).abs() < 1e-6, "{v2} {merged} {v3}");
 }
 
 #[test]
 fn scenarios_hold_what_was_counted() {
     let Some(folder) = corpus("scenarios_hold_what_was_counted") else { return };
-    for (file, rows) in [("mesh_v2/arena.scen", 160), ("mesh_v2/aurora.scen", 2990), ("mesh_v2/tests/bad-ambig.scen", 4)] {
+    for (file, rows) in [
+        ("mesh_v2/arena.scen", 160),
+        ("mesh_v2/aurora.scen", 2990),
+        ("mesh_v2/tests/bad-ambig.scen", 4),
+    ] {
         let Content::Scenario(scenario) = read(&folder, file).content else { panic!("{file}") };
         assert_eq!(scenario.instances.len(), rows, "{file}");
         let stem = Path::new(file).file_stem().unwrap().to_str().unwrap();
-        assert!(scenario.instances.iter().all(|instance| instance.is_for(&format!("{stem}.mesh"))), "{file}");
+        assert!(
+            scenario.instances.iter().all(|instance| instance.is_for(&format!("{stem}.mesh"))),
+            "{file}"
+        );
     }
 }
 
@@ -171,7 +197,11 @@ fn nav_files_hold_what_was_counted() {
         let mesh = mesh_of(&import);
         let attributes = mesh.attributes();
         let Records::Menge(records) = &attributes.records else { panic!("{file}") };
-        let mut planes: Vec<_> = attributes.plane.iter().map(|plane| [plane.a, plane.b, plane.c].map(f64::to_bits)).collect();
+        let mut planes: Vec<_> = attributes
+            .plane
+            .iter()
+            .map(|plane| [plane.a, plane.b, plane.c].map(|number| (number + 0.0).to_bits()))
+            .collect();
         planes.sort_unstable();
         planes.dedup();
         let found = [
@@ -229,8 +259,14 @@ fn doompath_files_hold_what_was_counted() {
         let n_open = mesh.across().iter().filter(|across| across.is_open()).count();
         let n_links = |kind| mesh.links().iter().filter(|link| link.kind == kind).count();
         let [_, _, one_way, two_way, ..] = *counts;
-        assert_eq!(n_open + n_links(LinkKind::Passage), one_way + 2 * two_way, "{file}: ways to walk");
-        let flags = |flags| records.connections.iter().filter(|connection| connection.flags == flags).count();
+        assert_eq!(
+            n_open + n_links(LinkKind::Passage),
+            one_way + 2 * two_way,
+            "{file}: ways to walk"
+        );
+        let flags = |flags| {
+            records.connections.iter().filter(|connection| connection.flags == flags).count()
+        };
         let found = [
             records.header.len() + 8,
             records.planes.len(),
@@ -250,7 +286,10 @@ fn doompath_files_hold_what_was_counted() {
 #[test]
 fn navmesh_txt_files_hold_what_was_counted() {
     let Some(folder) = corpus("navmesh_txt_files_hold_what_was_counted") else { return };
-    let files = [("navmesh_txt/arena_holes_navmesh.txt", [34, 42]), ("navmesh_txt/aurora_holes_navmesh.txt", [15674, 15932])];
+    let files = [
+        ("navmesh_txt/arena_holes_navmesh.txt", [34, 42]),
+        ("navmesh_txt/aurora_holes_navmesh.txt", [15674, 15932]),
+    ];
     for (file, counts) in files {
         let import = read(&folder, file);
         let mesh = mesh_of(&import);

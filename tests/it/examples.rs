@@ -7,8 +7,10 @@ use wayglass::mesh::{Kind, Severity};
 #[test]
 fn every_example_reads_without_a_fault_but_the_broken_one() {
     for example in Example::ALL {
-        let import = format::read(example.bytes).unwrap_or_else(|error| panic!("{}: {error}", example.file_name));
-        let n_faults = import.findings.count_severity(Severity::Error) + import.findings.count_severity(Severity::Warning);
+        let import = format::read(example.bytes)
+            .unwrap_or_else(|error| panic!("{}: {error}", example.file_name));
+        let n_faults = import.findings.count_severity(Severity::Error)
+            + import.findings.count_severity(Severity::Warning);
         let broken = example.file_name == "broken.mesh";
         assert_eq!(n_faults != 0, broken, "{}: {:#?}", example.file_name, import.findings.list());
     }
@@ -38,8 +40,14 @@ fn the_broken_example_has_one_specimen_of_each_fault_on_the_line_that_says_so() 
     for kind in one_of_each {
         assert_eq!(import.findings.count(kind), 1, "{kind:?}");
         let finding = import.findings.list().iter().find(|finding| finding.kind == kind).unwrap();
-        let Some(wayglass::mesh::Origin::Line(line)) = finding.origin else { panic!("{finding:?}") };
-        assert!(lines[line as usize - 1].contains("// fault"), "{kind:?} on line {line}: {}", lines[line as usize - 1]);
+        let Some(wayglass::mesh::Origin::Line(line)) = finding.origin else {
+            panic!("{finding:?}")
+        };
+        assert!(
+            lines[line as usize - 1].contains("// fault"),
+            "{kind:?} on line {line}: {}",
+            lines[line as usize - 1]
+        );
     }
 }
 
@@ -53,6 +61,7 @@ fn examples_show_every_kind_of_map() {
             Content::Scenario(scenario) => scenario.instances.len(),
         }
     };
-    let counts = ["islands.mesh", "district.mesh", "rooms.nav", "keep.dpm", "blobs.txt"].map(n_faces);
+    let counts =
+        ["islands.mesh", "district.mesh", "rooms.nav", "keep.dpm", "blobs.txt"].map(n_faces);
     assert_eq!(counts, [5276, 2448, 108, 59, 80]);
 }

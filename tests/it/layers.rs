@@ -16,8 +16,17 @@ const LAYERS: &[&[&str]] = &[
 ];
 
 /// What the pure core may not do: it gets bytes and gives values.
-const IMPURE: &[&str] =
-    &["std::fs", "std::thread", "std::time", "std::env", "std::process", "println!", "eprintln!", "egui", "std::io::stdout"];
+const IMPURE: &[&str] = &[
+    "std::fs",
+    "std::thread",
+    "std::time",
+    "std::env",
+    "std::process",
+    "println!",
+    "eprintln!",
+    "egui",
+    "std::io::stdout",
+];
 
 /// The first layer that may touch the outside world.
 const FIRST_IMPURE: &str = "task";
@@ -69,7 +78,9 @@ fn a_wrong_arrow_is_seen() {
 
 /// The modules of the crate that a line names.
 fn used_modules(code: &str) -> Vec<String> {
-    let name = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    let name = |text: &str| {
+        text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>()
+    };
     let mut modules = Vec::new();
     for rest in code.split("crate::").skip(1) {
         match rest.strip_prefix('{') {

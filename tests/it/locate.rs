@@ -12,7 +12,8 @@ fn mesh(text: &str) -> Navmesh {
 }
 
 fn example(name: &str) -> Navmesh {
-    let example = wayglass::example::Example::ALL.iter().find(|example| example.file_name == name).unwrap();
+    let example =
+        wayglass::example::Example::ALL.iter().find(|example| example.file_name == name).unwrap();
     match format::read(example.bytes).unwrap().content {
         Content::Mesh(mesh) => mesh,
         _ => panic!("not a mesh"),
@@ -37,9 +38,15 @@ fn check_all(mesh: &Navmesh, points: impl IntoIterator<Item = Point>) {
                 let best = mesh
                     .faces()
                     .filter(|face| face.walkable())
-                    .flat_map(|face| (0..face.n_sides()).map(move |side| face.segment(side).distance(p)))
+                    .flat_map(|face| {
+                        (0..face.n_sides()).map(move |side| face.segment(side).distance(p))
+                    })
                     .fold(f64::INFINITY, f64::min);
-                assert_eq!(nearest.map_or(f64::INFINITY, |nearest| nearest.distance), best, "{p:?}");
+                assert_eq!(
+                    nearest.map_or(f64::INFINITY, |nearest| nearest.distance),
+                    best,
+                    "{p:?}"
+                );
             }
             Place::In(face) => assert!(fast.contains(&face)),
             Place::OnSide(face, side) => assert!(mesh.face(face).segment(side).holds(p)),
@@ -76,7 +83,9 @@ fn the_grid_finds_what_asking_every_face_finds() {
 
 #[test]
 fn a_point_on_a_shared_side_is_told_once() {
-    let mesh = mesh("mesh 2  4 2  0 0 2 0 -1  2 0 3 0 1 -1  2 2 2 1 -1  0 2 3 1 0 -1  3 0 1 3 -1 -1 1  3 1 2 3 0 -1 -1");
+    let mesh = mesh(
+        "mesh 2  4 2  0 0 2 0 -1  2 0 3 0 1 -1  2 2 2 1 -1  0 2 3 1 0 -1  3 0 1 3 -1 -1 1  3 1 2 3 0 -1 -1",
+    );
     let locator = Locator::new(&mesh);
     assert_eq!(locator.places(&mesh, Point::new(1.0, 1.0)), [Place::OnSide(FaceId(0), 1)]);
     assert_eq!(locator.places(&mesh, Point::new(0.5, 0.5)), [Place::In(FaceId(0))]);
@@ -88,7 +97,11 @@ fn a_point_on_a_shared_side_is_told_once() {
 fn floors_over_each_other_give_a_list() {
     let mesh = example("keep.dpm");
     let locator = Locator::new(&mesh);
-    let stacked = mesh.faces().map(|face| face.center()).filter(|&p| 1 < locator.places(&mesh, p).len()).count();
+    let stacked = mesh
+        .faces()
+        .map(|face| face.center())
+        .filter(|&p| 1 < locator.places(&mesh, p).len())
+        .count();
     assert!(0 < stacked);
 }
 

@@ -12,7 +12,8 @@ use crate::corpus::{corpus, files_below};
 
 /// All files at hand: the examples, and the real maps where there are any.
 fn all_files() -> Vec<(String, Vec<u8>)> {
-    let examples = Example::ALL.iter().map(|example| (example.file_name.to_owned(), example.bytes.to_vec()));
+    let examples =
+        Example::ALL.iter().map(|example| (example.file_name.to_owned(), example.bytes.to_vec()));
     let mut files: Vec<_> = examples.collect();
     if let Some(folder) = corpus("round trips of real maps") {
         for path in files_below(&folder) {
@@ -49,7 +50,8 @@ fn every_file_comes_back_equal_in_its_own_format_and_then_byte_for_byte() {
     for (name, bytes) in all_files() {
         let import = format::read(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
         let Some(target) = own_target(import.format) else { continue };
-        let once = format::write(&import.content, target).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let once = format::write(&import.content, target)
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(once.losses, [], "{name}");
         let again = read(&name, &once.bytes);
         assert!(again == import.content, "{name} changed");
@@ -76,18 +78,28 @@ fn walkable_ground_survives_every_conversion_or_the_loss_is_told() {
         let import = format::read(&bytes).unwrap();
         let Some(mesh) = mesh_of(&import.content) else { continue };
         let islands = Islands::new(mesh, Ways::OnFoot);
-        for target in [Target::Mesh3, Target::Mesh2, Target::Menge, Target::NavmeshTxt, Target::DoomPath] {
+        for target in
+            [Target::Mesh3, Target::Mesh2, Target::Menge, Target::NavmeshTxt, Target::DoomPath]
+        {
             // Not everything can be written as rectangles, or cut into triangles.
             let Ok(written) = format::write(&import.content, target) else { continue };
             let again = read(&name, &written.bytes);
             let there = Islands::new(mesh_of(&again).unwrap(), Ways::OnFoot);
             let tolerance = 1e-9 * islands.area().max(1.0);
-            assert!((islands.area() - there.area()).abs() <= tolerance, "{name} as {target:?}: area");
-            let lost_ways = written.losses.iter().any(|loss| {
-                matches!(loss.what, Lost::Walls | Lost::OneWaySides | Lost::Passages)
-            });
+            assert!(
+                (islands.area() - there.area()).abs() <= tolerance,
+                "{name} as {target:?}: area"
+            );
+            let lost_ways = written
+                .losses
+                .iter()
+                .any(|loss| matches!(loss.what, Lost::Walls | Lost::OneWaySides | Lost::Passages));
             if !lost_ways {
-                assert_eq!(islands.list().len(), there.list().len(), "{name} as {target:?}: islands");
+                assert_eq!(
+                    islands.list().len(),
+                    there.list().len(),
+                    "{name} as {target:?}: islands"
+                );
             }
         }
     }

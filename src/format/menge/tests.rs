@@ -13,7 +13,6 @@ use crate::mesh::{Across, FaceId, Islands, VertexId};
 use super::*;
 
 mod odd;
-mod real;
 mod writing;
 
 /// As the seed shows the format: comments, trailing blanks, walls that are not linked.

@@ -19,7 +19,6 @@ pub fn write(mesh: &Navmesh) -> Result<Written, WriteError> {
         Lost::BlockedFaces
         | Lost::OneWaySides
         | Lost::Teleporters
-        | Lost::Heights
         | Lost::Flags
         | Lost::Sectors
         | Lost::Costs
@@ -144,7 +143,7 @@ impl Page<'_> {
         let corners = self.corners(face, inserted);
         let center =
             attributes.center.get(face.id.index()).copied().unwrap_or_else(|| face.center());
-        let plane = attributes.plane.get(face.id.index()).copied().unwrap_or_default();
+        let plane = attributes.plane_of(face.id);
         writeln!(f, "\t{} {}", center.x, center.y)?;
         fmt_list(f, &corners)?;
         writeln!(f, "\t{} {} {}", plane.a, plane.b, plane.c)?;

@@ -59,11 +59,21 @@ pub(super) fn weighted_records(bytes: &[u8]) -> Result<Records, ReadError> {
     records.parts.starts.push(0);
     for vertex in 0..n_vertices {
         let mut words = lines.next("a vertex")?;
-        read_vertex(&mut words, n_faces, &mut records.parts, &mut records.lines, &mut records.listed)?;
+        read_vertex(
+            &mut words,
+            n_faces,
+            &mut records.parts,
+            &mut records.lines,
+            &mut records.listed,
+        )?;
         let line = words.origin();
         if let Some(word) = words.next_word() {
             if vertex + 1 != n_vertices {
-                return Err(ReadError::unexpected(line, "the end of the line after a vertex", word));
+                return Err(ReadError::unexpected(
+                    line,
+                    "the end of the line after a vertex",
+                    word,
+                ));
             }
             let word = String::from_utf8_lossy(word).into_owned();
             records.findings.add_at(Kind::OddText, Element::File, Some(line), || {
@@ -98,7 +108,14 @@ pub(super) fn records_without_neighbours(bytes: &[u8]) -> Option<Records> {
     records.parts.starts.push(0);
     for _ in 0..n_vertices {
         let mut words = lines.next("").ok()?;
-        read_vertex(&mut words, n_faces, &mut records.parts, &mut records.lines, &mut records.listed).ok()?;
+        read_vertex(
+            &mut words,
+            n_faces,
+            &mut records.parts,
+            &mut records.lines,
+            &mut records.listed,
+        )
+        .ok()?;
         words.end("").ok()?;
     }
     for _ in 0..n_faces {
@@ -109,7 +126,8 @@ pub(super) fn records_without_neighbours(bytes: &[u8]) -> Option<Records> {
     lines.end().ok()?;
     records.parts.across = vec![Across::Outside; records.parts.corners.len()];
     records.findings.add(Kind::MissingNeighbour, Element::File, || {
-        "the file lists no neighbours; faces that share a side were taken as open to each other".to_owned()
+        "the file lists no neighbours; faces that share a side were taken as open to each other"
+            .to_owned()
     });
     Some(records)
 }

@@ -43,5 +43,9 @@ pub(super) fn error_in_bytes(error: ReadError) -> ReadError {
 /// Places in the text as places in the packed file.
 pub(super) fn lines_in_bytes(lines: &mut Lines) {
     lines.binary = true;
-    lines.vertices.iter_mut().chain(&mut lines.faces).for_each(|place| *place = byte_of_line(*place));
+    lines
+        .vertices
+        .iter_mut()
+        .chain(&mut lines.faces)
+        .for_each(|place| *place = byte_of_line(*place));
 }

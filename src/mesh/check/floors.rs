@@ -20,7 +20,8 @@ pub(super) fn check(mesh: &Navmesh, findings: &mut Findings) {
             for &b in &things[k + 1..] {
                 if budget == 0 {
                     findings.add(Kind::Unchecked, Element::File, || {
-                        "too many floors lie over each other: not all of them were compared".to_owned()
+                        "too many floors lie over each other: not all of them were compared"
+                            .to_owned()
                     });
                     break 'cells;
                 }

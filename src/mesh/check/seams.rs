@@ -43,7 +43,13 @@ fn rim_sides(mesh: &Navmesh, tolerance: f64) -> Vec<RimSide> {
             if *across == Across::Outside && from != to {
                 let segment = face.segment(side);
                 let bounds = Aabb::around([segment.from, segment.to]).inflated(tolerance / 2.0);
-                rim.push(RimSide { face: face.id, side: side as u32, ends: [from, to], segment, bounds });
+                rim.push(RimSide {
+                    face: face.id,
+                    side: side as u32,
+                    ends: [from, to],
+                    segment,
+                    bounds,
+                });
             }
         }
     }
@@ -112,16 +118,28 @@ impl Seams<'_> {
     fn look_at_ends(&mut self, from: &RimSide, onto: &RimSide) {
         for (vertex, p) in from.ends.into_iter().zip([from.segment.from, from.segment.to]) {
             // Most pairs that come this far are neighbours along the rim.
-            if onto.ends.contains(&vertex) || !onto.bounds.inflated(self.tolerance).holds(p) || self.tolerance < onto.segment.distance(p) {
+            if onto.ends.contains(&vertex)
+                || !onto.bounds.inflated(self.tolerance).holds(p)
+                || self.tolerance < onto.segment.distance(p)
+            {
                 continue;
             }
-            let near = onto.ends.into_iter().find(|&end| self.mesh.point(end).distance(p) <= self.tolerance);
+            let near = onto
+                .ends
+                .into_iter()
+                .find(|&end| self.mesh.point(end).distance(p) <= self.tolerance);
             match near {
                 // Short sides have ends that are close together and yet two vertices.
-                Some(other) if onto.ends.iter().any(|end| from.ends.contains(end)) || vertex == other => {}
+                Some(other)
+                    if onto.ends.iter().any(|end| from.ends.contains(end)) || vertex == other => {}
                 Some(other) => self.found.push(Seam::Near(vertex.min(other), vertex.max(other))),
                 None => {
-                    self.found.push(Seam::TJunction(vertex, onto.face, onto.side, onto.segment.distance(p)));
+                    self.found.push(Seam::TJunction(
+                        vertex,
+                        onto.face,
+                        onto.side,
+                        onto.segment.distance(p),
+                    ));
                 }
             }
         }
@@ -130,7 +148,8 @@ impl Seams<'_> {
     /// Whether two faces are meant to lie in one plane: floors with heights touch everywhere in plan.
     fn same_floor(&self, a: FaceId, b: FaceId) -> bool {
         let attributes = self.mesh.attributes();
-        attributes.z.is_empty() && attributes.plane.get(a.index()) == attributes.plane.get(b.index())
+        attributes.z.is_empty()
+            && attributes.plane.get(a.index()) == attributes.plane.get(b.index())
     }
 
     /// Finds pieces of rim that lie inside a face they do not belong to; `false` if that took too long.
@@ -141,7 +160,9 @@ impl Seams<'_> {
         }
         let mut seen = vec![false; self.mesh.n_vertices()];
         let mut firsts = rim.to_vec();
-        firsts.retain(|side| !std::mem::replace(&mut seen[pieces.root(side.ends[0].0) as usize], true));
+        firsts.retain(|side| {
+            !std::mem::replace(&mut seen[pieces.root(side.ends[0].0) as usize], true)
+        });
         if firsts.len() < 2 {
             return true;
         }

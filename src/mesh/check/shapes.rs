@@ -1,7 +1,8 @@
 //! The shape of each face: convex, the right way round, with something inside.
 
-use crate::geom::{self, Point, STRAIGHT, Segment, Side, Within};
-use crate::mesh::{Element, Face, Findings, Kind, Navmesh};
+use crate::geom::{self, ON_SIDE, Point, STRAIGHT, Segment, Side};
+use crate::mesh::attributes::Records;
+use crate::mesh::{Element, Face, Findings, Kind, Navmesh, VertexId};
 
 pub(super) fn check(mesh: &Navmesh, findings: &mut Findings) {
     let mut ring = Vec::new();
@@ -17,11 +18,11 @@ fn check_face(mesh: &Navmesh, face: Face<'_>, ring: &[Point], findings: &mut Fin
         check_odd_face(mesh, face, ring, findings);
     }
     if let Some(&center) = mesh.attributes().center.get(face.id.index())
-        && geom::within(ring, center) == Within::Outside
+        && !sees_all_sides(ring, center)
     {
         findings.add(Kind::CenterOutside, Element::Face(face.id), || {
             let id = mesh.attributes().ids.face(face.id);
-            format!("the stated centre of face {id} is not inside it")
+            format!("the stated centre of face {id} is not on the inner side of all its sides")
         });
     }
 }
@@ -34,19 +35,23 @@ fn check_odd_face(mesh: &Navmesh, face: Face<'_>, ring: &[Point], findings: &mut
         return findings.add(Kind::RepeatedCorner, element, message);
     }
     match geom::turning(ring) {
-        Side::On => return findings.add(Kind::ZeroArea, element, || format!("face {id} has no area")),
-        Side::Right => return findings.add(Kind::Clockwise, element, || format!("face {id} is clockwise")),
+        Side::On => {
+            return findings.add(Kind::ZeroArea, element, || format!("face {id} has no area"));
+        }
+        Side::Right => {
+            return findings.add(Kind::Clockwise, element, || format!("face {id} is clockwise"));
+        }
         Side::Left => {}
     }
     let winds_twice = face.is_convex() && !turns_once(ring);
     if winds_twice || geom::crossing_sides(ring).is_some() {
         return findings.add(Kind::SelfCrossing, element, || format!("face {id} crosses itself"));
     }
-    let size = face.bounds().diagonal();
     let deepest = reflex_corners(ring).max_by(|a, b| a.1.total_cmp(&b.1));
     if let Some((corner, depth)) = deepest {
-        let vertex = ids.vertex(face.corners()[corner]);
-        if depth <= STRAIGHT * size {
+        let corner = face.corners()[corner];
+        let vertex = ids.vertex(corner);
+        if depth <= straight_depth(mesh, face, corner) {
             findings.add(Kind::NearlyStraight, element, || {
                 format!("face {id} turns the wrong way at vertex {vertex}, but only by rounding ({depth:.1e})")
             });
@@ -56,6 +61,23 @@ fn check_odd_face(mesh: &Navmesh, face: Face<'_>, ring: &[Point], findings: &mut
             });
         }
     }
+}
+
+/// Whether a point has all sides of a ring on its right hand or runs along them, as those inside a convex ring have.
+fn sees_all_sides(ring: &[Point], p: Point) -> bool {
+    let mut from = ring[ring.len() - 1];
+    ring.iter().all(|&to| geom::side(std::mem::replace(&mut from, to), to, p) != Side::Right)
+}
+
+/// How far inside the line between its neighbours a corner may lie and still count as straight.
+fn straight_depth(mesh: &Navmesh, face: Face<'_>, corner: VertexId) -> f64 {
+    let inserted = match &mesh.attributes().records {
+        Records::Menge(records) => records.inserted.contains(&(face.id, corner)),
+        Records::None | Records::DoomPath(_) => false,
+    };
+    // The end of a portal was put on the side that it almost lies on.
+    let part = if inserted { ON_SIDE } else { STRAIGHT };
+    part * face.bounds().diagonal()
 }
 
 /// The corners that turn right, each with how far it lies inside the line between its neighbours.
@@ -82,7 +104,7 @@ fn turns_once(ring: &[Point]) -> bool {
     peaks == 1
 }
 
-fn first_repeated(face: Face<'_>) -> Option<crate::mesh::VertexId> {
+fn first_repeated(face: Face<'_>) -> Option<VertexId> {
     let mut corners = face.corners().to_vec();
     corners.sort_unstable();
     corners.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])

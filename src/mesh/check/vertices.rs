@@ -21,7 +21,11 @@ pub(super) fn check(mesh: &Navmesh, findings: &mut Findings) {
     }
     for (first, again) in equal_points(mesh.points()) {
         findings.add(Kind::DuplicateVertex, Element::Vertex(again), || {
-            format!("vertices {} and {} are at the same place", ids.vertex(first), ids.vertex(again))
+            format!(
+                "vertices {} and {} are at the same place",
+                ids.vertex(first),
+                ids.vertex(again)
+            )
         });
     }
 }
@@ -54,7 +58,8 @@ fn equal_points(points: &[Point]) -> Vec<(VertexId, VertexId)> {
 
 /// Mixes both coordinates into all bits: neighbouring positions must not pile up in the table.
 fn hash((x, y): (u64, u64)) -> u64 {
-    let mixed = x.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ y.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(31);
+    let mixed = x.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        ^ y.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(31);
     let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     mixed ^ (mixed >> 32)
 }
