@@ -186,9 +186,12 @@ impl Aabb {
 
     /// The smallest box that holds this one and the point.
     pub fn grown_to(self, p: Point) -> Self {
+        // Coordinates are numbers, so the plain comparison does, and it is one instruction.
+        let smaller = |a: f64, b: f64| if a < b { a } else { b };
+        let larger = |a: f64, b: f64| if a > b { a } else { b };
         Self {
-            min: Point::new(self.min.x.min(p.x), self.min.y.min(p.y)),
-            max: Point::new(self.max.x.max(p.x), self.max.y.max(p.y)),
+            min: Point::new(smaller(p.x, self.min.x), smaller(p.y, self.min.y)),
+            max: Point::new(larger(p.x, self.max.x), larger(p.y, self.max.y)),
         }
     }
 

@@ -104,7 +104,7 @@ pub fn records(
     Ok(records)
 }
 
-#[inline]
+#[inline(always)]
 fn read_vertex(
     words: &mut Words<'_>,
     n_faces: u32,
@@ -124,7 +124,7 @@ fn read_vertex(
     Ok(())
 }
 
-#[inline]
+#[inline(always)]
 fn read_corners(
     words: &mut Words<'_>,
     n_vertices: u32,
@@ -148,7 +148,7 @@ fn read_corners(
 }
 
 /// Reads as many neighbours as the last face has corners.
-#[inline]
+#[inline(always)]
 fn read_neighbours(
     words: &mut Words<'_>,
     n_faces: u32,
@@ -170,7 +170,7 @@ fn read_neighbours(
 }
 
 /// A face id, or nobody: -1, which some writers print as an unsigned number.
-#[inline]
+#[inline(always)]
 fn face_id(
     words: &mut Words<'_>,
     n_faces: u32,

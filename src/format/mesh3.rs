@@ -72,7 +72,7 @@ pub fn records(bytes: &[u8], watch: &mut dyn Watch) -> Result<(Parts, Lines), Re
     Ok((parts, lines))
 }
 
-#[inline]
+#[inline(always)]
 fn read_face(
     words: &mut Words<'_>,
     n_vertices: u32,
@@ -112,7 +112,7 @@ fn read_face(
     Ok(())
 }
 
-#[inline]
+#[inline(always)]
 fn neighbour(words: &mut Words<'_>, n_faces: u32) -> Result<Across, ReadError> {
     let id = words.whole("a neighbour id")?;
     if i64::from(n_faces) < id.abs() {

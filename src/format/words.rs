@@ -116,41 +116,35 @@ impl<'a> Words<'a> {
     }
 
     /// A whole number that is not negative.
-    #[inline]
+    #[inline(always)]
     pub fn count(&mut self, expected: &'static str) -> Result<u32, ReadError> {
-        if let Some(value) = self.short_count() {
-            return Ok(value);
+        match self.short_count() {
+            Some(value) => Ok(value),
+            None => self.long_count(expected),
         }
-        let (value, word) = self.long_whole(expected)?;
-        u32::try_from(value).map_err(|_| ReadError::unexpected(self.origin(), expected, word))
     }
 
     /// A whole number.
-    #[inline]
+    #[inline(always)]
     pub fn whole(&mut self, expected: &'static str) -> Result<i64, ReadError> {
-        if let Some(value) = self.short_count() {
-            return Ok(i64::from(value));
+        match self.short_count() {
+            Some(value) => Ok(i64::from(value)),
+            None if self.skip_minus_one() => Ok(-1),
+            None => self.long_whole(expected).map(|(value, _)| value),
         }
-        self.long_whole(expected).map(|(value, _)| value)
     }
 
     /// A number.
-    #[inline]
+    #[inline(always)]
     pub fn number(&mut self, expected: &'static str) -> Result<f64, ReadError> {
-        if let Some(value) = self.short_count() {
-            return Ok(f64::from(value));
+        match self.short_count() {
+            Some(value) => Ok(f64::from(value)),
+            None => self.long_number(expected),
         }
-        self.skip_blank();
-        if let Some((value, length)) = short_number(&self.bytes[self.at..]) {
-            self.at += length;
-            return Ok(value);
-        }
-        let word = self.word(expected)?;
-        parse_number(word).ok_or_else(|| ReadError::unexpected(self.origin(), expected, word))
     }
 
     /// A number that can be a coordinate: finite and not too large.
-    #[inline]
+    #[inline(always)]
     pub fn coordinate(&mut self, expected: &'static str) -> Result<f64, ReadError> {
         let value = self.number(expected)?;
         if value.abs() <= LIMIT {
@@ -160,7 +154,7 @@ impl<'a> Words<'a> {
     }
 
     /// Two coordinates.
-    #[inline]
+    #[inline(always)]
     pub fn point(&mut self) -> Result<Point, ReadError> {
         Ok(Point::new(self.coordinate("an x coordinate")?, self.coordinate("a y coordinate")?))
     }
@@ -178,7 +172,7 @@ impl<'a> Words<'a> {
     }
 
     /// One blank, up to six digits and another blank, which is how nearly all numbers stand in nearly all files.
-    #[inline]
+    #[inline(always)]
     fn short_count(&mut self) -> Option<u32> {
         let chunk = u64::from_le_bytes(*self.bytes[self.at..].first_chunk()?);
         let blank = chunk as u8;
@@ -209,16 +203,43 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// Steps over a blank and -1, which stands for nothing in many a file.
+    #[inline(always)]
+    fn skip_minus_one(&mut self) -> bool {
+        match self.bytes.get(self.at..self.at + 4) {
+            Some(&[b' ', b'-', b'1', after]) if is_blank(after) => {
+                self.at += 3;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    #[inline(never)]
+    fn long_count(&mut self, expected: &'static str) -> Result<u32, ReadError> {
+        let (value, word) = self.long_whole(expected)?;
+        u32::try_from(value).map_err(|_| ReadError::unexpected(self.origin(), expected, word))
+    }
+
     /// A whole number of any length and spelling.
+    #[inline(never)]
     fn long_whole(&mut self, expected: &'static str) -> Result<(i64, &'a [u8]), ReadError> {
         let word = self.word(expected)?;
-        if word == b"-1" {
-            return Ok((-1, word));
-        }
         let value = std::str::from_utf8(word).ok().and_then(|text| text.parse().ok());
         value
             .map(|value| (value, word))
             .ok_or_else(|| ReadError::unexpected(self.origin(), expected, word))
+    }
+
+    #[inline(never)]
+    fn long_number(&mut self, expected: &'static str) -> Result<f64, ReadError> {
+        self.skip_blank();
+        if let Some((value, length)) = short_number(&self.bytes[self.at..]) {
+            self.at += length;
+            return Ok(value);
+        }
+        let word = self.word(expected)?;
+        parse_number(word).ok_or_else(|| ReadError::unexpected(self.origin(), expected, word))
     }
 }
 
@@ -257,7 +278,7 @@ fn short_number(bytes: &[u8]) -> Option<(f64, usize)> {
 }
 
 /// The number that the first bytes of a chunk spell, and how many digits it has; the first byte is the lowest.
-#[inline]
+#[inline(always)]
 fn leading_digits(chunk: u64) -> (u32, usize) {
     let digits = chunk ^ 0x3030_3030_3030_3030;
     // The top bit of every byte that is no digit; bytes after the first such one may be marked wrongly.
@@ -273,7 +294,8 @@ fn leading_digits(chunk: u64) -> (u32, usize) {
 
 #[inline]
 fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0B | 0x0C)
+    // Space, and tab to carriage return.
+    byte == b' ' || byte.wrapping_sub(b'\t') < 5
 }
 
 fn starts_comment(bytes: &[u8], at: usize, byte: u8) -> bool {
