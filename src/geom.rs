@@ -324,16 +324,15 @@ pub fn within(ring: &[Point], p: Point) -> Within {
     if turns == 0 { Within::Outside } else { Within::Inside }
 }
 
-/// Two sides of a ring that touch although they are not neighbours, by the corners they start at. Exact.
+/// Whether two sides of a ring cross or touch although they are not neighbours. Exact; doubled points do not count.
 ///
 /// By a sweep over x. A ring of very many long sides, which would cost the square of their number, is given up on and
 /// taken as sound.
-pub fn crossing_sides(ring: &[Point]) -> Option<(usize, usize)> {
-    let n = ring.len();
-    if n < 4 {
-        return None;
-    }
-    let segment = |i: usize| Segment::new(ring[i], ring[(i + 1) % n]);
+pub fn touches_itself(ring: &[Point]) -> bool {
+    let mut corners = ring.to_vec();
+    corners.dedup();
+    let n = corners.len();
+    let segment = |i: usize| Segment::new(corners[i], corners[(i + 1) % n]);
     let left = |i: usize| segment(i).from.x.min(segment(i).to.x);
     let right = |i: usize| segment(i).from.x.max(segment(i).to.x);
     let mut order: Vec<usize> = (0..n).collect();
@@ -342,17 +341,20 @@ pub fn crossing_sides(ring: &[Point]) -> Option<(usize, usize)> {
     let mut open: Vec<usize> = Vec::new();
     for i in order {
         open.retain(|&j| left(i) <= right(j));
-        budget = budget.checked_sub(open.len())?;
-        let crossed = open.iter().find(|&&j| {
+        let touched = open.iter().any(|&j| {
             let neighbours = (i + 1) % n == j || (j + 1) % n == i;
             !neighbours && segment(i).touches(segment(j))
         });
-        if let Some(&j) = crossed {
-            return Some((i.min(j), i.max(j)));
+        if touched {
+            return true;
+        }
+        match budget.checked_sub(open.len()) {
+            Some(left) => budget = left,
+            None => return false,
         }
         open.push(i);
     }
-    None
+    false
 }
 
 #[cfg(test)]
@@ -395,6 +397,27 @@ mod tests {
         assert_eq!(turning(&[p(0.0, 0.0), p(1.0, 1.0), p(2.0, 2.0), p(3.0, 3.0)]), Side::On);
         let spike = [p(1.0, 1.0), p(1.0, 0.0), p(1.0, 1.0), p(2.0, 2.0), p(0.0, 2.0)];
         assert_eq!(turning(&spike), Side::Left);
+    }
+
+    #[test]
+    fn a_ring_touches_itself_or_does_not() {
+        let touches = |ring: &[(f64, f64)]| {
+            touches_itself(&ring.iter().map(|&(x, y)| p(x, y)).collect::<Vec<_>>())
+        };
+        assert!(
+            !touches(&[(0.0, 0.0), (4.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)]),
+            "a doubled point"
+        );
+        assert!(touches(&[(0.0, 0.0), (4.0, 4.0), (4.0, 0.0), (0.0, 4.0)]), "a bow tie");
+        assert!(
+            touches(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 0.0), (0.0, 4.0)]),
+            "a corner on a side"
+        );
+        assert!(
+            touches(&[(0.0, 0.0), (2.0, 2.0), (4.0, 0.0), (4.0, 4.0), (2.0, 2.0), (0.0, 4.0)]),
+            "two corners"
+        );
+        assert!(!touches(&[(0.0, 0.0), (4.0, 0.0), (2.0, 3.0)]));
     }
 
     #[test]

@@ -55,7 +55,14 @@ pub(super) fn run(
                 if report.json {
                     list.push(unreadable_json(path, &error));
                 } else {
-                    writeln!(out, "error: {error:#}")?;
+                    let reasons: Vec<String> =
+                        error.chain().skip(1).map(ToString::to_string).collect();
+                    writeln!(
+                        out,
+                        "{}: error: {} [unreadable]",
+                        path.display(),
+                        reasons.join(": ")
+                    )?;
                 }
             }
         }

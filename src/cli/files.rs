@@ -12,8 +12,11 @@ use crate::format::{self, Import, Options, Watch};
 
 /// Reads a map from the disk.
 pub(super) fn open(path: &Path, options: &Options) -> anyhow::Result<Import> {
-    let bytes = fs::read(path).with_context(|| format!("cannot open {}", path.display()))?;
-    format::read_with(&bytes, options, &mut Bar::new()).with_context(|| path.display().to_string())
+    let read = || {
+        let bytes = fs::read(path).context("cannot open it")?;
+        anyhow::Ok(format::read_with(&bytes, options, &mut Bar::new())?)
+    };
+    read().with_context(|| path.display().to_string())
 }
 
 /// A progress bar that shows itself only on a terminal, and only if the work takes a while.
@@ -60,7 +63,7 @@ pub(super) fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         // The half-written file is ours; if it cannot be removed either, the first error says why.
         let _ = fs::remove_file(&beside);
     }
-    result.with_context(|| format!("cannot write {}", path.display()))?;
+    result.with_context(|| format!("{}: cannot write it", path.display()))?;
     sync_folder(path);
     Ok(())
 }

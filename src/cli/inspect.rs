@@ -16,7 +16,7 @@ use crate::mesh::{Across, Islands, LinkKind, Navmesh, Severity};
 use crate::scenario::Scenario;
 
 use super::files;
-use super::text::{counted, grouped};
+use super::text::{counted, grouped, measure};
 
 /// Says what is in a file.
 pub(super) fn run(
@@ -150,7 +150,7 @@ fn mesh_rows(mesh: &Navmesh, rows: &mut Vec<Row>) {
         "islands",
         format!("{} (the largest has {share:.1} % of the area){joined}", grouped(islands.len())),
     ));
-    rows.push(("area", format!("{} walkable", counts.islands.area())));
+    rows.push(("area", format!("{} walkable", measure(counts.islands.area()))));
     attribute_rows(mesh, rows);
     rows.push(("bounds", bounds_text(mesh.bounds())));
 }
@@ -212,7 +212,7 @@ fn scenario_rows(scenario: &Scenario, rows: &mut Vec<Row>) {
         .iter()
         .filter_map(|instance| instance.expected_cost())
         .fold(0.0, f64::max);
-    rows.push(("cost", format!("at most {longest}")));
+    rows.push(("cost", format!("at most {}", measure(longest))));
     rows.push(("bounds", bounds_text(scenario_bounds(scenario))));
 }
 

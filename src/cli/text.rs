@@ -18,6 +18,12 @@ pub(super) fn counted(count: usize, one: &str) -> String {
     format!("{} {one}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
+/// A measure with the digits that people care about.
+pub(super) fn measure(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -26,5 +32,6 @@ mod tests {
     fn thousands_are_set_apart() {
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(counted(1, "error"), "1 error");
+        assert_eq!([2.0, 25009.66495, 0.1].map(measure), ["2", "25009.665", "0.1"]);
     }
 }

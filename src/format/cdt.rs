@@ -171,8 +171,6 @@ fn check_crossings(points: &[Point], edges: &[[u32; 2]], findings: &mut Findings
 
 #[cfg(test)]
 mod tests {
-    mod real;
-
     use expect_test::{Expect, expect};
 
     use super::*;

@@ -111,8 +111,6 @@ fn lines_of(points: &List<f64>, triangles: &List<u32>) -> Lines {
 
 #[cfg(test)]
 mod tests {
-    mod real;
-
     use super::*;
 
     #[test]

@@ -11,7 +11,7 @@
 
 use std::io::Write as _;
 
-use crate::geom::{Point, Side, Within, crossing_sides, turning, within};
+use crate::geom::{Point, Side, Within, touches_itself, turning, within};
 use crate::layout::{Border, Layout, Obstacle, ObstacleId, Outline};
 use crate::mesh::{Element, Findings, Kind};
 
@@ -102,9 +102,9 @@ impl Rings {
                 .findings
                 .add(Kind::OddOutline, element, || format!("polygon {} has no inside", index + 1)),
         }
-        if crossing_sides(&ring).is_some() {
+        if touches_itself(&ring) {
             self.findings.add(Kind::OutlineCrossing, element, || {
-                format!("polygon {} crosses itself", index + 1)
+                format!("polygon {} crosses or touches itself", index + 1)
             });
         }
         Ok(ring.into())

@@ -13,7 +13,7 @@ use crate::geom::{LIMIT, Point};
 use crate::mesh::{Element, Findings, Kind, Origin};
 use crate::scenario::{Cost, Instance, Scenario};
 
-use super::words::{Words, parse_number, without_mark};
+use super::words::{Words, filled_lines, parse_number};
 use super::{Content, Draft, Lines, ReadError, Written};
 
 const FIELDS: [&str; 9] = [
@@ -33,19 +33,11 @@ pub fn recognizes(bytes: &[u8]) -> bool {
     let mut words = Words::new(bytes);
     match words.next_word() {
         Some(b"version") => true,
-        Some(_) => lines(bytes).next().is_some_and(|(line, text)| read_row(line, text).is_ok()),
+        Some(_) => {
+            filled_lines(bytes).next().is_some_and(|(line, text)| read_row(line, text).is_ok())
+        }
         None => false,
     }
-}
-
-/// The lines of a file that hold something, each with its number.
-fn lines(bytes: &[u8]) -> impl Iterator<Item = (u32, &[u8])> {
-    let numbered = without_mark(bytes).split(|&byte| byte == b'\n').zip(1_u32..);
-    numbered.filter_map(|(text, line)| {
-        let text = text.trim_ascii();
-        let comment = text.starts_with(b"#") || text.starts_with(b"//");
-        (!text.is_empty() && !comment).then_some((line, text))
-    })
 }
 
 /// Reads a file to the end.
@@ -53,7 +45,7 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
     let mut findings = Findings::default();
     let mut scenario = Scenario::default();
     let mut places = Vec::new();
-    let mut rows = lines(bytes).peekable();
+    let mut rows = filled_lines(bytes).peekable();
     match rows.peek() {
         Some(&(line, text)) if text.starts_with(b"version") => {
             check_version(line, text)?;

@@ -29,6 +29,15 @@ pub fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
 }
 
+/// The lines of a file that are neither blank nor a comment, trimmed, each with its number.
+pub fn filled_lines(bytes: &[u8]) -> impl Iterator<Item = (u32, &[u8])> {
+    let lines = without_mark(bytes).split(|&byte| byte == b'\n').zip(1..);
+    lines.map(|(text, line)| (line, text.trim_ascii())).filter(|(_, text)| {
+        let comment = text.starts_with(b"#") || text.starts_with(b"//");
+        !text.is_empty() && !comment
+    })
+}
+
 impl<'a> Words<'a> {
     /// From the beginning of a file.
     pub fn new(bytes: &'a [u8]) -> Self {

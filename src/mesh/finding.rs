@@ -134,8 +134,6 @@ kinds! {
         LinkToNowhere "link_to_nowhere",
         /// An id that two records share.
         DuplicateId "duplicate_id",
-        /// A drawn outline that crosses itself.
-        OutlineCrossing "outline_crossing",
     }
     Warning {
         /// A face that the file lists clockwise.
@@ -166,6 +164,8 @@ kinds! {
         UnknownFlags "unknown_flags",
         /// A connection that leads neither way.
         ClosedConnection "closed_connection",
+        /// A drawn outline that crosses itself, or drawn edges that cross each other.
+        OutlineCrossing "outline_crossing",
         /// An outline listed twice, without an inside, or out of bounds.
         OddOutline "odd_outline",
         /// Something that the format does not have at this place.

@@ -71,7 +71,7 @@ pub(super) fn stated_twins(
             if there.len() <= FEW_SIDES {
                 twins[side] = twin.scan(corners, across, there).ok_or(side)? as u32;
             } else {
-                wanted.push((behind, side, twin));
+                wanted.push((behind, side as u32));
             }
         }
     }
@@ -111,7 +111,7 @@ fn find_in_large_faces(
     starts: &[u32],
     corners: &[VertexId],
     across: &[Across],
-    mut wanted: Vec<(FaceId, usize, Sought)>,
+    mut wanted: Vec<(FaceId, u32)>,
     twins: &mut [u32],
 ) -> Result<(), usize> {
     wanted.sort_unstable();
@@ -126,7 +126,16 @@ fn find_in_large_faces(
             Some((Sought { from: corners[side], to: corners[next], behind }, side))
         }));
         index.sort_unstable();
-        for &(_, side, sought) in same {
+        for &(_, side) in same {
+            let side = side as usize;
+            let owner = starts.partition_point(|&start| start as usize <= side) - 1;
+            let end = if side + 1 == starts[owner + 1] as usize {
+                starts[owner] as usize
+            } else {
+                side + 1
+            };
+            let sought =
+                Sought { from: corners[end], to: corners[side], behind: FaceId(owner as u32) };
             let place = index.binary_search_by_key(&sought, |&(side, _)| side).map_err(|_| side)?;
             twins[side] = index[place].1 as u32;
         }

@@ -40,15 +40,87 @@ fn scratch(name: &str) -> PathBuf {
 
 #[test]
 fn without_arguments_it_shows_an_example() {
-    check(&[], expect![[""]]);
+    check(
+        &[],
+        expect![[r#"
+            islands.mesh (example): An island map with bridges, a ford and an island apart
+              format      mesh v3
+              vertices    2,674
+              faces       5,276 (2,761 walkable, 2,515 blocked), at most 3 sides
+              sides       11,012 open, 4,746 wall, 70 outside
+              islands     2 (the largest has 98.1 % of the area)
+              area        25009.665 walkable
+              bounds      0, 0 to 320, 240
+              findings    0 errors, 0 warnings, 1 note
+            exit 0
+        "#]],
+    );
 }
 
 #[test]
 fn inspect_says_what_is_in_a_file() {
-    check(&["inspect", "keep.dpm"], expect![[""]]);
-    check(&["inspect", "rooms.nav"], expect![[""]]);
-    check(&["inspect", "maze.scen"], expect![[""]]);
-    check(&["inspect", "blobs.txt"], expect![[""]]);
+    check(
+        &["inspect", "keep.dpm"],
+        expect![[r#"
+        keep.dpm
+          format      DoomPath DPMESH
+          vertices    159
+          faces       59 (59 walkable, 0 blocked), at most 12 sides
+          sides       159 open, 21 wall, 131 outside, 23 one-way
+          links       2 teleporters, 4 passages between floors
+          islands     2 (the largest has 89.5 % of the area); 1 with teleporters
+          area        1165824 walkable
+          heights     -160 to 128
+          sectors     4 faces may move
+          records     95 connections, 1 plane, a header of 24 bytes
+          bounds      0, 0 to 1472, 1120
+          findings    0 errors, 0 warnings, 1 note
+        exit 0
+    "#]],
+    );
+    check(
+        &["inspect", "rooms.nav"],
+        expect![[r#"
+            rooms.nav
+              format      Menge nav
+              vertices    396
+              faces       108 (108 walkable, 0 blocked), at most 26 sides
+              sides       250 open, 0 wall, 394 outside
+              islands     2 (the largest has 97.1 % of the area)
+              area        1659.02 walkable
+              groups      corridor, rooms, stairs
+              records     125 portals, 394 walls
+              bounds      0.3, 2 to 62, 33
+              findings    0 errors, 0 warnings, 2 notes
+            exit 0
+        "#]],
+    );
+    check(
+        &["inspect", "maze.scen"],
+        expect![[r#"
+            maze.scen
+              format      scenario
+              queries     99
+              no path     expected of 0
+              maps        maze.map
+              cost        at most 210.083
+              bounds      1, 1 to 89, 89
+              findings    0 errors, 0 warnings, 0 notes
+            exit 0
+        "#]],
+    );
+    check(
+        &["inspect", "blobs.txt"],
+        expect![[r#"
+        blobs.txt
+          format      blobs.txt
+          points      451
+          obstacles   80
+          bounds      -219.75, -185.65 to 228.14, 189.63
+          findings    0 errors, 0 warnings, 0 notes
+        exit 0
+    "#]],
+    );
 }
 
 #[test]
@@ -85,7 +157,15 @@ fn inspect_has_stable_keys_for_scripts() {
 fn check_exits_1_on_errors_only() {
     assert_eq!(wayglass(&["check", "islands.mesh", "rooms.nav"]).status.code(), Some(0));
     assert_eq!(wayglass(&["check", "islands.mesh", "broken.mesh"]).status.code(), Some(1));
-    check(&["check", "district.mesh", "no such file"], expect![[""]]);
+    check(
+        &["check", "district.mesh", "no such file"],
+        expect![[r#"
+            district.mesh: note: the walkable ground is in 2 islands; the largest has 99.3 % of the area [islands]
+            district.mesh: 0 errors, 0 warnings, 1 note
+            no such file: error: cannot open it: No such file or directory (os error 2) [unreadable]
+            exit 1
+        "#]],
+    );
 }
 
 #[test]
@@ -140,9 +220,27 @@ fn convert_knows_formats_by_the_ending_and_traces_outlines() {
         (&value["format"], &value["border_rings"]),
         (&Value::from("polygon"), &Value::from(2))
     );
-    check(&["convert", "district.mesh", "out.xyz"], expect![[""]]);
-    check(&["convert", "district.mesh", "out.mesh", "--to", "dpmesh"], expect![[""]]);
-    check(&["convert", "blobs.txt", "out.mesh"], expect![[""]]);
+    check(
+        &["convert", "district.mesh", "out.xyz"],
+        expect![[r#"
+        wayglass: the ending of out.xyz names no format; say --to one of mesh3, mesh2, scen, polygon, navmesh_txt, nav, dpmesh, dpmesh24, dpmesh8
+        exit 1
+    "#]],
+    );
+    check(
+        &["convert", "district.mesh", "out.mesh", "--to", "dpmesh"],
+        expect![[r#"
+        wayglass: face 1 cannot be written: an area has whole coordinates from -32768 to 32767
+        exit 1
+    "#]],
+    );
+    check(
+        &["convert", "blobs.txt", "out.mesh"],
+        expect![[r#"
+        wayglass: a mesh v3 file holds faces, but there are only outlines, and no mesh has been built from them
+        exit 1
+    "#]],
+    );
 }
 
 #[test]

@@ -300,14 +300,56 @@ fn navmesh_txt_files_hold_what_was_counted() {
 }
 
 #[test]
-fn outlines_and_triangulation_inputs_read_as_drawings() {
-    let Some(folder) = corpus("outlines_and_triangulation_inputs_read_as_drawings") else { return };
+fn outlines_read_as_drawings() {
+    let Some(folder) = corpus("outlines_read_as_drawings") else { return };
     let arena = read(&folder, "navmesh_txt/arena_holes_blobs.txt");
     assert_eq!(arena.format, Format::Blobs);
     let Content::Layout(layout) = arena.content else { panic!() };
     assert_eq!(layout.obstacles.len(), 5);
-    for path in files_below(&folder.join("cdt")) {
-        let import = format::read(&fs::read(&path).unwrap()).unwrap();
-        assert_eq!(import.format, Format::Cdt, "{}", path.display());
+}
+
+/// file, points, edges, crossing pairs, repeated or self edges, self edges
+type CdtCounts = (&'static str, [usize; 5]);
+
+#[rustfmt::skip]
+const CDTS: &[CdtCounts] = &[
+    ("Capital A", [29, 29, 0, 0, 0]),
+    ("Constrained Sweden", [2619, 2619, 0, 0, 0]),
+    ("Hanging", [7, 1, 0, 0, 0]),
+    ("Hanging2", [13, 9, 0, 0, 0]),
+    ("HangingIntersection", [7, 2, 1, 0, 0]),
+    ("Letter u", [8, 8, 0, 0, 0]),
+    ("OnEdge", [20, 0, 0, 0, 0]),
+    ("cdt", [101, 103, 0, 3, 2]),
+    ("crossing-edges", [4, 2, 1, 0, 0]),
+    ("ditch", [11, 12, 0, 0, 0]),
+    ("double-hanging", [7, 1, 0, 0, 0]),
+    ("guitar no box", [144, 144, 0, 0, 0]),
+    ("island", [95, 95, 0, 0, 0]),
+    ("kidney", [50, 50, 0, 0, 0]),
+    ("overlapping constraints", [8, 8, 0, 0, 0]),
+    ("points_on_constraint_edge", [12, 1, 0, 0, 0]),
+    ("square with crack", [7, 7, 0, 0, 0]),
+    ("test_data_small", [100, 2, 0, 0, 0]),
+    ("triple-hanging", [8, 1, 0, 0, 0]),
+    ("unit square", [4, 4, 0, 0, 0]),
+];
+
+#[test]
+fn triangulation_inputs_hold_what_was_counted() {
+    let Some(folder) = corpus("triangulation_inputs_hold_what_was_counted") else { return };
+    for &(name, [points, edges, crossings, odd, loops]) in CDTS {
+        let bytes = fs::read(folder.join("cdt").join(format!("{name}.txt"))).unwrap();
+        assert!(bytes.starts_with(format!("{points} {edges}").as_bytes()), "{name}");
+        let import = format::read(&bytes).unwrap();
+        assert_eq!(import.format, Format::Cdt, "{name}");
+        let Content::Layout(layout) = &import.content else { panic!("{name}") };
+        let count = |kind| import.findings.count(kind);
+        assert_eq!(
+            [count(Kind::OutlineCrossing), count(Kind::OddOutline)],
+            [crossings, odd],
+            "{name}"
+        );
+        assert_eq!(layout.walls.len(), edges - loops, "{name}");
     }
 }

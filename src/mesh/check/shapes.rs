@@ -44,7 +44,7 @@ fn check_odd_face(mesh: &Navmesh, face: Face<'_>, ring: &[Point], findings: &mut
         Side::Left => {}
     }
     let winds_twice = face.is_convex() && !turns_once(ring);
-    if winds_twice || geom::crossing_sides(ring).is_some() {
+    if winds_twice || geom::touches_itself(ring) {
         return findings.add(Kind::SelfCrossing, element, || format!("face {id} crosses itself"));
     }
     let deepest = reflex_corners(ring).max_by(|a, b| a.1.total_cmp(&b.1));
