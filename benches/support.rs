@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 /// A map to load.
-pub struct Map {
+pub(crate) struct Map {
     /// What the claims call it.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The file.
-    pub bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
 }
 
 /// The real maps of the benchmark where they are at hand, otherwise a made one of the same size.
-pub fn maps() -> [Map; 2] {
+pub(crate) fn maps() -> [Map; 2] {
     let folder = std::env::var_os("WAYGLASS_CORPUS").map_or_else(
         || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data")),
         PathBuf::from,
@@ -27,7 +27,7 @@ pub fn maps() -> [Map; 2] {
 }
 
 /// A square of `n` by `n` vertices, a little out of line, with two triangles in each cell.
-pub fn made_map(n: usize, version: u32) -> Vec<u8> {
+pub(crate) fn made_map(n: usize, version: u32) -> Vec<u8> {
     use std::fmt::Write as _;
     let cells = n - 1;
     let n_faces = 2 * cells * cells;
@@ -55,7 +55,6 @@ pub fn made_map(n: usize, version: u32) -> Vec<u8> {
                 face(x, y - 1, 0),
                 face(x, y - 1, 1),
             ];
-            let around = [around[0], around[1], around[2], around[3], around[4], around[5]];
             let mut faces: Vec<isize> = around.into_iter().filter(|&face| 0 <= face).collect();
             faces.dedup();
             if faces.len() < 6 {
@@ -84,6 +83,6 @@ pub fn made_map(n: usize, version: u32) -> Vec<u8> {
 }
 
 /// Prints a claim that a script can read.
-pub fn claim(name: &str, value: f64, goal: &str) {
+pub(crate) fn claim(name: &str, value: f64, goal: &str) {
     println!("claim {name} = {value:.2} (goal {goal})");
 }

@@ -3,10 +3,13 @@
 //! Foreign conventions (ids from one, minus one for nothing, neighbour order, winding) end here. What can be drawn is
 //! read, and its flaws become findings; what cannot is refused with the place, the expectation and what stood there.
 
+use std::sync::Arc;
+
 use crate::layout::Layout;
 use crate::mesh::{self, Findings, MeshError, Navmesh};
 use crate::scenario::Scenario;
 
+mod blame;
 pub mod blobs;
 pub mod cdt;
 pub mod doompath;
@@ -243,11 +246,18 @@ pub struct Import {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Content {
     /// Faces to walk on.
-    Mesh(Navmesh),
+    Mesh(Arc<Navmesh>),
     /// Obstacles to build a mesh around.
     Layout(Layout),
     /// Path queries.
     Scenario(Scenario),
+}
+
+impl Content {
+    /// A mesh, to be shared by all who look at it.
+    pub fn mesh(mesh: Navmesh) -> Self {
+        Self::Mesh(Arc::new(mesh))
+    }
 }
 
 /// What a reader hands over: not yet checked, and not yet told where in the file things came from.

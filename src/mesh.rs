@@ -382,6 +382,10 @@ impl<'a> Face<'a> {
     /// Whether every corner turns left or goes straight on, and something is inside. Exact.
     pub fn is_convex(self) -> bool {
         let corners = self.corners();
+        if let [a, b, c] = *corners {
+            let [a, b, c] = [a, b, c].map(|corner| self.mesh.point(corner));
+            return geom::side(a, b, c) == geom::Side::Left;
+        }
         let n = corners.len();
         let point = |i: usize| self.mesh.point(corners[i % n]);
         let mut turned = false;

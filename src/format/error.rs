@@ -8,6 +8,9 @@ use crate::mesh::{MeshError, Origin};
 
 use super::words::Words;
 
+/// What is found where nothing is left.
+pub const END_OF_FILE: &str = "the end of the file";
+
 /// Why nothing came out of a file.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum ReadError {
@@ -59,7 +62,7 @@ impl ReadError {
 
     /// The file ended too early.
     pub fn ended(at: Origin, expected: impl Into<Cow<'static, str>>) -> Self {
-        Self::Unexpected { at, expected: expected.into(), found: "the end of the file".to_owned() }
+        Self::Unexpected { at, expected: expected.into(), found: END_OF_FILE.to_owned() }
     }
 }
 

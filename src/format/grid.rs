@@ -61,7 +61,7 @@ pub fn read(bytes: &[u8], terrain: Terrain) -> Result<Draft, ReadError> {
     let rectangles = rectangles(&cells);
     let faces = rectangles.iter().map(|rectangle| cells.lines[rectangle.top as usize]).collect();
     drop(cells);
-    let content = mesh_of(rectangles).map(Content::Mesh);
+    let content = mesh_of(rectangles).map(Content::mesh);
     Ok(Draft { content, findings, lines: Lines { faces, ..Lines::default() } })
 }
 
@@ -396,7 +396,7 @@ mod tests {
     fn mesh(text: &str, terrain: Terrain) -> (Navmesh, Findings) {
         let draft = read(text.as_bytes(), terrain).unwrap();
         match draft.content {
-            Ok(Content::Mesh(mesh)) => (mesh, draft.findings),
+            Ok(Content::Mesh(mesh)) => (Navmesh::clone(&mesh), draft.findings),
             other => panic!("{other:?}"),
         }
     }

@@ -16,6 +16,7 @@ use std::io::Write as _;
 use crate::mesh::subset::walkable_part;
 use crate::mesh::{Across, Element, FaceId, Findings, Kind, Navmesh, Parts, VertexId};
 
+use super::blame::{self, LineLengths};
 use super::loss::{Lost, mesh_losses};
 use super::mesh3::REPORT_EVERY;
 use super::neighbours::{self, Silence};
@@ -24,6 +25,12 @@ use super::{Content, Draft, Format, Lines, ReadError, Watch, Written};
 
 mod by_line;
 mod packed;
+
+/// How many words the line of a vertex and the line of a face should hold.
+const LINE_LENGTHS: LineLengths = LineLengths {
+    vertex: |words| Some(3 + blame::number_at(words, 2)?),
+    face: |words| Some(1 + 2 * blame::number_at(words, 0)?),
+};
 
 /// Reads a file to the end, in any of the four variants.
 pub fn read(format: Format, bytes: &[u8], watch: &mut dyn Watch) -> Result<Draft, ReadError> {
@@ -38,7 +45,8 @@ pub fn read(format: Format, bytes: &[u8], watch: &mut dyn Watch) -> Result<Draft
         Format::Mesh1 => records(bytes, "1", watch)?,
         _ => records(bytes, "2", watch).or_else(|error| match error {
             // Some writers leave the neighbours out; what a line holds then tells.
-            ReadError::Unexpected { .. } => by_line::records_without_neighbours(bytes).ok_or(error),
+            ReadError::Unexpected { .. } => by_line::records_without_neighbours(bytes)
+                .ok_or_else(|| blame::blame_line(bytes, error, &LINE_LENGTHS)),
             _ => Err(error),
         })?,
     };
@@ -209,7 +217,7 @@ fn settle(records: Records) -> Draft {
     if let Ok(mesh) = &mesh {
         check_vertex_lists(mesh, listed, &mut findings);
     }
-    Draft { content: mesh.map(Content::Mesh), findings, lines }
+    Draft { content: mesh.map(Content::mesh), findings, lines }
 }
 
 /// Compares the faces that each vertex lists with those that touch it, in any order.

@@ -14,21 +14,27 @@ use std::io::Write as _;
 
 use crate::mesh::{Across, Attributes, FaceId, FileIds, Findings, Navmesh, Parts, VertexId};
 
+use super::blame::{self, LineLengths};
 use super::loss::{Lost, mesh_losses};
 use super::neighbours::{self, Silence};
 use super::words::Words;
 use super::{Content, Draft, Lines, ReadError, Watch, Written};
+
+/// How many words the line of a vertex and the line of a face should hold.
+const LINE_LENGTHS: LineLengths =
+    LineLengths { vertex: |_| Some(2), face: |words| Some(2 + 2 * blame::number_at(words, 1)?) };
 
 /// How often the watcher is told: every so many records.
 pub(super) const REPORT_EVERY: usize = 1 << 14;
 
 /// Reads a file to the end.
 pub fn read(bytes: &[u8], watch: &mut dyn Watch) -> Result<Draft, ReadError> {
-    let (mut parts, lines) = records(bytes, watch)?;
+    let (mut parts, lines) =
+        records(bytes, watch).map_err(|error| blame::blame_line(bytes, error, &LINE_LENGTHS))?;
     let mut findings = Findings::default();
     neighbours::wind(&mut parts, &mut findings, false);
     neighbours::settle(&mut parts, Silence::Mistake, &mut findings);
-    Ok(Draft { content: Navmesh::new(parts).map(Content::Mesh), findings, lines })
+    Ok(Draft { content: Navmesh::new(parts).map(Content::mesh), findings, lines })
 }
 
 /// The records of a file as they stand there: neighbours are what the file says, not what is true.

@@ -38,42 +38,21 @@ impl Grid {
         let (mut points, mut spans) = (Vec::new(), Vec::new());
         loop {
             let mut grid = Self::empty(bounds, cells);
-            let n_cells = grid.columns * grid.rows;
-            let mut budget = n_things * ENTRIES_PER_THING + 64;
-            let mut counts = vec![0_u32; n_cells + 1];
+            let mut entries = Entries::new(grid.columns * grid.rows, n_things);
             for thing in 0..n_things {
                 ring(thing, &mut points);
                 grid.for_each_span(&points, margin, &mut spans, |first, last| {
-                    budget = budget.saturating_sub(last - first + 1);
-                    if budget != 0 {
-                        counts[first..=last].iter_mut().for_each(|count| *count += 1);
-                    }
+                    entries.add(thing, first, last);
                 });
-                if budget == 0 {
+                if entries.are_too_many() {
                     break;
                 }
             }
-            if budget == 0 && n_cells != 1 {
+            if entries.are_too_many() && grid.columns * grid.rows != 1 {
                 cells /= 4.0;
                 continue;
             }
-            let mut sum = 0;
-            for count in &mut counts {
-                sum += *count;
-                *count = sum;
-            }
-            let mut things = vec![0_u32; sum as usize];
-            for thing in (0..n_things).rev() {
-                ring(thing, &mut points);
-                grid.for_each_span(&points, margin, &mut spans, |first, last| {
-                    for count in &mut counts[first..=last] {
-                        *count -= 1;
-                        things[*count as usize] = thing as u32;
-                    }
-                });
-            }
-            grid.starts = counts;
-            grid.things = things;
+            (grid.starts, grid.things) = entries.sorted();
             return grid;
         }
     }
@@ -181,6 +160,52 @@ impl Grid {
     fn row_bottom(&self, row: usize) -> f64 {
         self.bounds.min.y
             + (self.bounds.max.y - self.bounds.min.y) * (row as f64 / self.rows as f64)
+    }
+}
+
+/// What is to be entered into a grid: runs of cells, each with the thing that touches them.
+struct Entries {
+    /// Thing, first and last cell.
+    runs: Vec<(u32, u32, u32)>,
+    n_in_cell: Vec<u32>,
+    budget: usize,
+}
+
+impl Entries {
+    fn new(n_cells: usize, n_things: usize) -> Self {
+        let budget = n_things * ENTRIES_PER_THING + 64;
+        Self { runs: Vec::with_capacity(n_things), n_in_cell: vec![0; n_cells + 1], budget }
+    }
+
+    fn add(&mut self, thing: usize, first: usize, last: usize) {
+        self.budget = self.budget.saturating_sub(last - first + 1);
+        if self.budget != 0 {
+            self.runs.push((thing as u32, first as u32, last as u32));
+            self.n_in_cell[first..=last].iter_mut().for_each(|count| *count += 1);
+        }
+    }
+
+    fn are_too_many(&self) -> bool {
+        self.budget == 0
+    }
+
+    /// Where each cell starts in the list of things, and that list.
+    fn sorted(self) -> (Vec<u32>, Vec<u32>) {
+        let mut starts = self.n_in_cell;
+        let mut sum = 0;
+        for count in &mut starts {
+            sum += *count;
+            *count = sum;
+        }
+        // Filled from the back, each cell ends up at its start.
+        let mut things = vec![0; sum as usize];
+        for (thing, first, last) in self.runs.into_iter().rev() {
+            for start in &mut starts[first as usize..=last as usize] {
+                *start -= 1;
+                things[*start as usize] = thing;
+            }
+        }
+        (starts, things)
     }
 }
 

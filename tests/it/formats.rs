@@ -121,7 +121,7 @@ fn version_3_says_what_is_wrong_and_where() {
     );
     check(
         &SQUARE_3.replace("1 0 0\n", "1 0"),
-        expect!["line 9: expected a neighbour id, found the end of the file"],
+        expect!["line 9: expected 8 words on the line of a face, found 7"],
     );
 }
 
@@ -142,7 +142,7 @@ fn version_2_says_what_is_wrong_and_where() {
     );
     check(
         &SQUARE_2.replace("3 1 2 3 0 -1 -1", "3 1 2 3 0 -1"),
-        expect!["line 10: expected a neighbour id, found the end of the file"],
+        expect!["line 9: expected 7 words on the line of a face, found 6"],
     );
     check(
         &SQUARE_2.replace("3 1 2 3 0 -1 -1", "3 1 2 3 0 -1 -1 trailing"),
@@ -323,4 +323,33 @@ fn content_decides_and_never_the_ending() {
     assert_eq!(Format::of(b"REAL_BBOX: [0,0,1,1]"), Some(Format::NavmeshTxtB));
     assert_eq!(Format::of(b"0;[Ma1];[0,0,1,0,1,1]"), Some(Format::Blobs));
     assert_eq!(Format::of(b"mesh"), None);
+}
+
+#[test]
+fn the_line_that_is_to_blame_is_named_not_the_one_where_it_was_noticed() {
+    check(
+        &SQUARE_3.replace("1 3 1 2 4 0 0 2", "1 3 1 2 4 0 0"),
+        expect!["line 8: expected 8 words on the line of a face, found 7"],
+    );
+    check(
+        &SQUARE_3.replace("\n2 2\n", "\n2\n"),
+        expect!["line 6: expected 2 words on the line of a vertex, found 1"],
+    );
+    check(
+        &SQUARE_3.replace("\n2 2\n", "\n2 2 2\n"),
+        expect!["line 6: expected 2 words on the line of a vertex, found 3"],
+    );
+    check(
+        &SQUARE_2.replace("2 0 3 0 1 -1", "2 0 3 0 1"),
+        expect!["line 5: expected 6 words on the line of a vertex, found 5"],
+    );
+    check(
+        &SQUARE_2.replace("3 0 1 3 -1 -1 1", "3 0 1 3 -1 -1 -1 1"),
+        expect![[r#"line 8: expected at least 3 corners, found "1""#]],
+    );
+    // A face that goes on over the next line is no fault, but the letter is.
+    check(
+        &SQUARE_3.replace("1 3 1 2 4 0 0 2", "1 3 1 2 4\n0 0 2").replace("4 1 0 0", "4 1 x 0"),
+        expect![[r#"line 10: expected a neighbour id, found "x""#]],
+    );
 }

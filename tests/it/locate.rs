@@ -6,7 +6,7 @@ use wayglass::mesh::{FaceId, Locator, Navmesh, Place};
 
 fn mesh(text: &str) -> Navmesh {
     match format::read(text.as_bytes()).unwrap().content {
-        Content::Mesh(mesh) => mesh,
+        Content::Mesh(mesh) => Navmesh::clone(&mesh),
         _ => panic!("not a mesh"),
     }
 }
@@ -15,7 +15,7 @@ fn example(name: &str) -> Navmesh {
     let example =
         wayglass::example::Example::ALL.iter().find(|example| example.file_name == name).unwrap();
     match format::read(example.bytes).unwrap().content {
-        Content::Mesh(mesh) => mesh,
+        Content::Mesh(mesh) => Navmesh::clone(&mesh),
         _ => panic!("not a mesh"),
     }
 }

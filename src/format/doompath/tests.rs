@@ -98,7 +98,7 @@ fn two_rooms(flags: u32) -> Builder {
 
 fn mesh_of(import: Import) -> Navmesh {
     match import.content {
-        Content::Mesh(mesh) => mesh,
+        Content::Mesh(mesh) => Navmesh::clone(&mesh),
         other => panic!("a mesh, not {other:?}"),
     }
 }

@@ -70,7 +70,7 @@ fn open(text: &str) -> Result<(Navmesh, Findings, Lines), ReadError> {
         panic!("a .nav holds a mesh")
     };
     findings.settle(|element| lines.origin(element));
-    Ok((mesh, findings, lines))
+    Ok((Navmesh::clone(&mesh), findings, lines))
 }
 
 fn mesh_of(text: &str) -> Navmesh {

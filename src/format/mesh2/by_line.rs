@@ -1,33 +1,25 @@
 //! Variants that only make sense line by line: a cost at the end of each face, or no neighbours at all.
 
 use crate::format::ReadError;
-use crate::format::words::{Words, without_mark};
+use crate::format::words::{Words, filled_lines};
 use crate::mesh::{Across, Element, Kind, Origin};
 
 use super::{Records, read_corners, read_neighbours, read_vertex};
 
-/// The lines of a file that hold a word, each with its number.
-struct RecordLines<'a> {
-    lines: std::iter::Enumerate<std::slice::Split<'a, u8, fn(&u8) -> bool>>,
+/// The lines of a file that hold a word, one after the other.
+struct RecordLines<I> {
+    lines: I,
     last: u32,
 }
 
-impl<'a> RecordLines<'a> {
-    fn new(bytes: &'a [u8]) -> Self {
-        let is_end: fn(&u8) -> bool = |&byte| byte == b'\n';
-        Self { lines: without_mark(bytes).split(is_end).enumerate(), last: 1 }
-    }
-
+impl<'a, I: Iterator<Item = (u32, &'a [u8])>> RecordLines<I> {
     /// The next line that holds a word.
     fn next(&mut self, expected: &'static str) -> Result<Words<'a>, ReadError> {
-        for (index, line) in self.lines.by_ref() {
-            self.last = index as u32 + 1;
-            let mut words = Words::of_line(line, self.last);
-            if !words.is_at_end() {
-                return Ok(words);
-            }
-        }
-        Err(ReadError::ended(Origin::Line(self.last), expected))
+        let Some((line, text)) = self.lines.next() else {
+            return Err(ReadError::ended(Origin::Line(self.last), expected));
+        };
+        self.last = line;
+        Ok(Words::of_line(text, line))
     }
 
     /// Nothing more may come.
@@ -39,11 +31,15 @@ impl<'a> RecordLines<'a> {
     }
 }
 
+fn record_lines(bytes: &[u8]) -> RecordLines<impl Iterator<Item = (u32, &[u8])>> {
+    RecordLines { lines: filled_lines(bytes), last: 1 }
+}
+
 /// Reads `weighted_mesh 2`: version 2 with a whole cost at the end of every face line.
 ///
 /// The only known files also carry a stray number at the end of the last vertex line.
 pub(super) fn weighted_records(bytes: &[u8]) -> Result<Records, ReadError> {
-    let mut lines = RecordLines::new(bytes);
+    let mut lines = record_lines(bytes);
     let mut header = lines.next("\"weighted_mesh\"")?;
     header.keyword("weighted_mesh")?;
     if header.is_at_end() {
@@ -98,7 +94,7 @@ pub(super) fn weighted_records(bytes: &[u8]) -> Result<Records, ReadError> {
 
 /// Reads version 2 as some writers leave it: face lines without neighbours. `None` if the file is not like that.
 pub(super) fn records_without_neighbours(bytes: &[u8]) -> Option<Records> {
-    let mut lines = RecordLines::new(bytes);
+    let mut lines = record_lines(bytes);
     lines.next("").ok()?.keyword("mesh").ok()?;
     lines.next("").ok()?.keyword("2").ok()?;
     let mut header = lines.next("").ok()?;

@@ -47,7 +47,7 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
     drop((points, triangles));
     wind(&mut parts, &mut findings, false);
     settle(&mut parts, Silence::Open, &mut findings);
-    Ok(Draft { content: Navmesh::new(parts).map(Content::Mesh), findings, lines })
+    Ok(Draft { content: Navmesh::new(parts).map(Content::mesh), findings, lines })
 }
 
 /// Writes the walkable faces as triangles.
@@ -189,7 +189,7 @@ mod tests {
 
     fn mesh(text: &str) -> Navmesh {
         match read(text.as_bytes()).unwrap().content {
-            Ok(Content::Mesh(mesh)) => mesh,
+            Ok(Content::Mesh(mesh)) => Navmesh::clone(&mesh),
             other => panic!("{other:?}"),
         }
     }

@@ -72,7 +72,7 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
     wind(&mut parts, &mut findings, false);
     settle(&mut parts, silence, &mut findings);
     wall_off(&mut parts);
-    Ok(Draft { content: Navmesh::new(parts).map(Content::Mesh), findings, lines })
+    Ok(Draft { content: Navmesh::new(parts).map(Content::mesh), findings, lines })
 }
 
 /// A list of triangle indices; none is -1.
@@ -177,7 +177,7 @@ BLOB_BUILDINGS: []
     fn draft(text: &str) -> (Navmesh, Findings) {
         let draft = read(text.as_bytes()).unwrap();
         match draft.content {
-            Ok(Content::Mesh(mesh)) => (mesh, draft.findings),
+            Ok(Content::Mesh(mesh)) => (Navmesh::clone(&mesh), draft.findings),
             other => panic!("{other:?}"),
         }
     }
