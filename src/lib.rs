@@ -2,12 +2,29 @@
 //!
 //! # The code map
 //!
-//! Every module stands on those before it and knows nothing of those after it. Up to `format` no module opens a
-//! file, asks a clock or prints: bytes in, values out.
+//! Every module stands on those before it and knows nothing of those after it; modules on one line do not know each
+//! other. A test reads the sources and holds them to it.
+//!
+//! | module | what lives there |
+//! |---|---|
+//! | [`example`], [`geom`] | the maps that come with the program · points, and the one exact predicate |
+//! | [`mesh`], [`layout`], [`scenario`] | the nouns: faces to walk on · what a person draws · path queries |
+//! | [`build`], [`mod@format`] | the verbs: from drawings to meshes and back · from bytes to values and back |
+//! | [`cli`] | the same powers without a window |
 //!
 //! ```text
-//! bytes ──format::read──▶ Import { format, content, findings } ──format::write──▶ bytes + losses
+//! bytes ──format::read──▶ Import { format, content, findings, lines } ──format::write──▶ bytes + losses
 //! ```
+//!
+//! # What always holds
+//!
+//! - Below [`cli`] nothing opens a file, asks a clock, starts a thread or prints: bytes in, values out.
+//! - [`mesh::Navmesh::new`] is the only way to a mesh, and nothing changes after it. Every id inside exists; every
+//!   side that names a face behind it is a side of that face too.
+//! - Foreign conventions (ids from one, -1 for nothing, neighbour order, winding) end in [`mod@format`].
+//! - [`geom::side`] is the only orientation test, and it is exact. Tolerances are constants of [`geom`]; they decide
+//!   what is worth telling, never what is true.
+//! - Nothing read from a file makes us panic, hang, or take more than a small multiple of its size in memory.
 
 pub mod example;
 pub mod geom;

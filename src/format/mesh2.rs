@@ -63,7 +63,7 @@ pub struct Records {
     pub parts: Parts,
     /// Where they stand.
     pub lines: Lines,
-    /// For each vertex a sum over the faces that it lists, see [`trace`].
+    /// For each vertex a sum over the faces that it lists.
     pub listed: Vec<u64>,
     /// Whether the file lists no neighbours at all.
     pub without_neighbours: bool,
