@@ -90,6 +90,24 @@ pub enum Side {
 /// Exact for all numbers within [`LIMIT`] whose differences are zero or larger than about 1e-140.
 #[inline]
 pub fn side(a: Point, b: Point, p: Point) -> Side {
+    let left = (a.x - p.x) * (b.y - p.y);
+    let right = (a.y - p.y) * (b.x - p.x);
+    // Nearly always the plain difference is farther from zero than it can be wrong (Shewchuk 1997, ccwerrboundA).
+    const WRONG_BY: f64 = (3.0 + 16.0 * HALF_ULP) * HALF_ULP;
+    const HALF_ULP: f64 = f64::EPSILON / 2.0;
+    let turn = left - right;
+    let limit = WRONG_BY * (left.abs() + right.abs());
+    if turn > limit {
+        Side::Left
+    } else if turn < -limit {
+        Side::Right
+    } else {
+        exact_side(a, b, p)
+    }
+}
+
+#[cold]
+fn exact_side(a: Point, b: Point, p: Point) -> Side {
     let coord = |p: Point| robust::Coord { x: p.x, y: p.y };
     let turn = robust::orient2d(coord(a), coord(b), coord(p));
     if turn > 0.0 {
