@@ -4,6 +4,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 use crate::example::Example;
@@ -46,7 +47,7 @@ enum Command {
         /// Print JSON for scripts
         #[arg(long)]
         json: bool,
-        /// Print every finding, not only the first ten of a kind
+        /// Print up to a thousand findings of a kind, not only the first ten
         #[arg(long)]
         all: bool,
         #[command(flatten)]
@@ -56,10 +57,10 @@ enum Command {
     Convert {
         /// The file to read, in any format that is known
         input: PathBuf,
-        /// The file to write; its ending says the format, unless --to does
+        /// The file to write; unless --to does, its ending says the format: mesh, scen, poly, txt, nav, dpm
         output: PathBuf,
         /// The format to write
-        #[arg(long, value_name = "FORMAT", value_parser = parse_target)]
+        #[arg(long, value_name = "FORMAT", value_parser = targets())]
         to: Option<Target>,
         /// Write even if the format cannot hold everything
         #[arg(long)]
@@ -86,11 +87,13 @@ impl Reading {
     }
 }
 
-fn parse_target(name: &str) -> Result<Target, String> {
-    let known = |target: &&Target| target.name().eq_ignore_ascii_case(name);
-    Target::ALL.iter().find(known).copied().ok_or_else(|| {
-        let names: Vec<_> = Target::ALL.iter().map(|target| target.name()).collect();
-        format!("expected one of {}", names.join(", "))
+/// Reads the name of a target, and lists all of them in the help.
+fn targets() -> impl TypedValueParser<Value = Target> {
+    let names =
+        Target::ALL.iter().map(|target| PossibleValue::new(target.name()).help(target.title()));
+    PossibleValuesParser::new(names).map(|name| {
+        let named = |target: &&Target| target.name() == name;
+        *Target::ALL.iter().find(named).expect("only names of targets come this far")
     })
 }
 

@@ -11,6 +11,7 @@ use crate::scenario::Scenario;
 
 mod blame;
 pub mod blobs;
+mod brackets;
 pub mod cdt;
 pub mod doompath;
 pub mod error;
@@ -268,6 +269,13 @@ pub struct Draft {
     lines: Lines,
 }
 
+impl Format {
+    /// Whether the faces are of our own making, so that only the ground they make can be odd.
+    fn is_built_by_us(self) -> bool {
+        self == Self::Grid
+    }
+}
+
 /// The largest file that is opened: ids are 32 bits wide.
 pub const MAX_BYTES: usize = u32::MAX as usize;
 
@@ -290,7 +298,8 @@ pub fn read_with(
     // A reader that lets parts through which do not fit is a bug of ours; say so, do not fall over.
     let content = content.map_err(ReadError::Mesh)?;
     if let Content::Mesh(mesh) = &content {
-        findings.append(mesh::check(mesh));
+        let check = if format.is_built_by_us() { mesh::check::ground } else { mesh::check };
+        findings.append(check(mesh));
     }
     findings.settle(|element| lines.origin(element));
     Ok(Import { format, content, findings, lines })

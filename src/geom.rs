@@ -13,6 +13,22 @@ pub use ring::{Within, all_on_a_line, area, touches_itself, turning, within};
 /// Up to here every predicate is exact and no square overflows; a map of a thousand billion units is a broken map.
 pub const LIMIT: f64 = (1_u64 << 40) as f64;
 
+/// Smaller numbers than this are zero and noise: below, the predicate would not be exact.
+pub const SMALLEST: f64 = 1e-100;
+
+/// A number as a coordinate: none if it is not finite or too large, zero if it is next to nothing.
+#[inline(always)]
+pub fn coordinate(value: f64) -> Option<f64> {
+    let size = value.abs();
+    if (SMALLEST..=LIMIT).contains(&size) {
+        Some(value)
+    } else if size < SMALLEST {
+        Some(0.0)
+    } else {
+        None
+    }
+}
+
 /// Border vertices closer than this part of the map's diagonal, yet not the same vertex, are probably a crack.
 pub const WELD: f64 = 1e-5;
 
@@ -42,9 +58,9 @@ impl Point {
         (self.x - other.x).hypot(self.y - other.y)
     }
 
-    /// Whether both coordinates are finite and within [`LIMIT`].
+    /// Whether both coordinates are numbers that the predicate is exact for.
     pub fn is_sound(self) -> bool {
-        self.x.abs() <= LIMIT && self.y.abs() <= LIMIT
+        coordinate(self.x) == Some(self.x) && coordinate(self.y) == Some(self.y)
     }
 
     /// A key under which exactly the equal points meet: the two zeros are one number.
@@ -87,7 +103,7 @@ pub enum Side {
 
 /// On which side of the line from `a` to `b` the point `p` lies.
 ///
-/// Exact for all numbers within [`LIMIT`] whose differences are zero or larger than about 1e-140.
+/// Exact for all numbers that [`coordinate`] lets through.
 #[inline]
 pub fn side(a: Point, b: Point, p: Point) -> Side {
     let left = (a.x - p.x) * (b.y - p.y);
@@ -108,8 +124,10 @@ pub fn side(a: Point, b: Point, p: Point) -> Side {
 
 #[cold]
 fn exact_side(a: Point, b: Point, p: Point) -> Side {
-    let coord = |p: Point| robust::Coord { x: p.x, y: p.y };
-    let turn = robust::orient2d(coord(a), coord(b), coord(p));
+    let turn = whole_turn(a, b, p).unwrap_or_else(|| {
+        let coord = |p: Point| robust::Coord { x: p.x, y: p.y };
+        robust::orient2d(coord(a), coord(b), coord(p))
+    });
     if turn > 0.0 {
         Side::Left
     } else if turn < 0.0 {
@@ -117,6 +135,17 @@ fn exact_side(a: Point, b: Point, p: Point) -> Side {
     } else {
         Side::On
     }
+}
+
+/// The turn in whole numbers, for maps that were drawn on a grid: on those, points on a line are no exception.
+fn whole_turn(a: Point, b: Point, p: Point) -> Option<f64> {
+    const LARGEST: f64 = (1_u32 << 30) as f64;
+    let whole = |x: f64| Some(x as i64).filter(|&whole| whole as f64 == x && x.abs() < LARGEST);
+    let (px, py) = (whole(p.x)?, whole(p.y)?);
+    let (ax, ay) = (whole(a.x)? - px, whole(a.y)? - py);
+    let (bx, by) = (whole(b.x)? - px, whole(b.y)? - py);
+    // Each product is below 2^62, so their difference fits; only its sign matters.
+    Some((ax * by - ay * bx) as f64)
 }
 
 /// A straight piece from one point to another.
@@ -176,6 +205,20 @@ impl Segment {
             || other.holds(self.to)
     }
 
+    /// Whether the two share more than a point. Exact.
+    pub fn overlaps(self, other: Self) -> bool {
+        let on = |p| side(self.from, self.to, p) == Side::On;
+        let on_a_line = self.from != self.to && on(other.from) && on(other.to);
+        // Along the longer axis the order of points on a line can be read off.
+        let along = |p: Point| {
+            let steep = (self.to.x - self.from.x).abs() < (self.to.y - self.from.y).abs();
+            if steep { p.y } else { p.x }
+        };
+        let span = |s: Self| (along(s.from).min(along(s.to)), along(s.from).max(along(s.to)));
+        let ((a, b), (c, d)) = (span(self), span(other));
+        on_a_line && a.max(c) < b.min(d)
+    }
+
     /// Whether the two cross in a point that is inside both. Exact; touching is not crossing.
     pub fn crosses(self, other: Self) -> bool {
         let opposite =
@@ -220,6 +263,12 @@ impl Aabb {
     /// The box with `by` added on every side.
     pub fn inflated(self, by: f64) -> Self {
         Self { min: self.min - Point::new(by, by), max: self.max + Point::new(by, by) }
+    }
+
+    /// What of the box lies within [`LIMIT`].
+    pub fn within_limit(self) -> Self {
+        let bounded = |p: Point| Point::new(p.x.clamp(-LIMIT, LIMIT), p.y.clamp(-LIMIT, LIMIT));
+        Self { min: bounded(self.min), max: bounded(self.max) }
     }
 
     /// Whether no point is inside.
@@ -281,11 +330,23 @@ mod tests {
     }
 
     #[test]
+    fn whole_numbers_are_decided_as_all_others() {
+        let far = f64::from(1 << 29);
+        let (a, b) = (p(-far, -far), p(far, far));
+        assert_eq!(side(a, b, p(7.0, 7.0)), Side::On);
+        assert_eq!(side(a, b, p(7.0, 8.0)), Side::Left);
+        assert_eq!(side(a, p(far, far - 1.0), p(far - 1.0, far - 1.0)), Side::Left);
+        assert_eq!(side(p(0.5, 0.5), b, p(1.5, 1.5)), Side::On);
+    }
+
+    #[test]
     fn segments_cross_only_inside_both() {
         let a = Segment::new(p(0.0, 0.0), p(2.0, 2.0));
         assert!(a.crosses(Segment::new(p(0.0, 2.0), p(2.0, 0.0))));
         assert!(!a.crosses(Segment::new(p(1.0, 1.0), p(2.0, 0.0))));
         assert!(!a.crosses(a));
+        assert!(a.overlaps(Segment::new(p(3.0, 3.0), p(1.0, 1.0))));
+        assert!(!a.overlaps(Segment::new(p(2.0, 2.0), p(3.0, 3.0))));
         assert!(a.holds(p(1.0, 1.0)) && !a.holds(p(3.0, 3.0)));
         assert_eq!(a.closest(p(2.0, 0.0)), p(1.0, 1.0));
     }

@@ -60,24 +60,44 @@ pub struct Obstacle {
     pub name: String,
     /// What it covers; counter-clockwise.
     pub outline: Outline,
+    /// Ground inside of it; counter-clockwise.
+    pub holes: Vec<Outline>,
+}
+
+impl Obstacle {
+    /// An obstacle without a name and without holes.
+    pub fn new(outline: impl Into<Outline>) -> Self {
+        Self { name: String::new(), outline: outline.into(), holes: Vec::new() }
+    }
 }
 
 impl Layout {
     /// The smallest box around everything that was drawn.
-    pub fn bounds(&self) -> Aabb {
+    pub fn drawn_bounds(&self) -> Aabb {
         let obstacles = self.obstacles.values().map(|obstacle| &obstacle.outline);
         let rings = self.border.rings().iter().chain(obstacles).chain(self.walls.values());
-        let bounds = Aabb::around(rings.flat_map(|ring| ring.iter().copied()));
+        Aabb::around(rings.flat_map(|ring| ring.iter().copied()))
+    }
+
+    /// The box that the ground lies in.
+    pub fn bounds(&self) -> Aabb {
+        let bounds = self.drawn_bounds();
         match self.border {
-            Border::Box { margin } if !bounds.is_empty() => bounds.inflated(margin),
+            Border::Box { margin } if !bounds.is_empty() => bounds.inflated(margin).within_limit(),
             _ => bounds,
         }
     }
 
-    /// How many points were drawn.
+    /// How many points were drawn, counting those that walls share once.
     pub fn n_points(&self) -> usize {
-        let obstacles = self.obstacles.values().map(|obstacle| obstacle.outline.len());
+        let obstacles = self.obstacles.values().map(|obstacle| {
+            obstacle.outline.len() + obstacle.holes.iter().map(|hole| hole.len()).sum::<usize>()
+        });
         let border = self.border.rings().iter().map(|ring| ring.len());
-        border.chain(obstacles).chain(self.walls.values().map(|wall| wall.len())).sum()
+        let mut on_walls: Vec<_> =
+            self.walls.values().flat_map(|wall| wall.iter().map(|p| p.bits())).collect();
+        on_walls.sort_unstable();
+        on_walls.dedup();
+        border.chain(obstacles).sum::<usize>() + on_walls.len()
     }
 }

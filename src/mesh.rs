@@ -10,6 +10,7 @@ use crate::geom::{self, Aabb, Point, Segment};
 
 pub mod attributes;
 pub mod check;
+pub mod distinct;
 pub mod ears;
 pub mod finding;
 pub mod grid;
@@ -143,6 +144,9 @@ impl Parts {
     }
 }
 
+/// The most vertices, and the most sides, that a mesh may have: ids have room for a bit more.
+pub const MAX_ELEMENTS: usize = (1 << 31) - 1;
+
 /// Why parts do not make a mesh.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MeshError {
@@ -176,7 +180,7 @@ impl Navmesh {
             || across.len() != corners.len()
             || walkable.len() != n_faces
             || !attributes.fits(n_faces)
-            || points.len().max(corners.len()).max(n_faces) > u32::MAX as usize
+            || MAX_ELEMENTS < points.len().max(corners.len())
         {
             return Err(MeshError::Lengths);
         }
@@ -195,9 +199,9 @@ impl Navmesh {
                 return Err(MeshError::Corners(face as u32));
             }
         }
-        if let Some(odd) =
-            links.iter().position(|link| n_faces <= link.from.index().max(link.to.index()))
-        {
+        let nowhere = |link: &Link| n_faces <= link.from.index().max(link.to.index());
+        let unplaced = |link: &Link| !link.segment.from.is_sound() || !link.segment.to.is_sound();
+        if let Some(odd) = links.iter().position(|link| nowhere(link) || unplaced(link)) {
             return Err(MeshError::Link(odd as u32));
         }
         let twins = twins::stated_twins(&starts, &corners, &across)
@@ -209,6 +213,16 @@ impl Navmesh {
     pub fn into_parts(self) -> Parts {
         let Self { points, starts, corners, across, twins: _, walkable, links, attributes } = self;
         Parts { points, starts, corners, across, walkable, links, attributes }
+    }
+
+    /// Whether another mesh has the same vertices, faces, sides and links, whatever else is said of them.
+    pub fn has_ground_of(&self, other: &Self) -> bool {
+        self.points == other.points
+            && self.starts == other.starts
+            && self.corners == other.corners
+            && self.across == other.across
+            && self.walkable == other.walkable
+            && self.links == other.links
     }
 
     /// How many vertices there are.
@@ -276,6 +290,12 @@ impl Navmesh {
         let side = self.starts[face.index()] as usize + side;
         let other = self.across[side].face()?;
         Some((other, (self.twins[side] - self.starts[other.index()]) as usize))
+    }
+
+    /// Whether a side may be crossed both there and back.
+    pub fn is_open_both_ways(&self, face: FaceId, side: usize) -> bool {
+        let side = self.starts[face.index()] as usize + side;
+        self.across[side].is_open() && self.across[self.twins[side] as usize].is_open()
     }
 
     /// The walkable face that one gets to over a side, if one may.
@@ -377,6 +397,17 @@ impl<'a> Face<'a> {
     /// The smallest box around it.
     pub fn bounds(self) -> Aabb {
         Aabb::around(self.points())
+    }
+
+    /// Whether all its corners lie on one line. Exact.
+    pub fn is_flat(self) -> bool {
+        let corners = self.corners();
+        let point = |i: usize| self.mesh.point(corners[i]);
+        if geom::side(point(0), point(1), point(2)) != geom::Side::On {
+            return false;
+        }
+        let points: Vec<Point> = self.points().collect();
+        geom::all_on_a_line(&points)
     }
 
     /// Whether every corner turns left or goes straight on, and something is inside. Exact.

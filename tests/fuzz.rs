@@ -2,7 +2,11 @@
 //!
 //! Fixed seeds, so that a failure comes again; `WAYGLASS_FUZZ` sets how many files per format. A binary of its own,
 //! because the allocator counts for the whole process and two tests at once would see each other's memory.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on has failed"
+)]
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +15,7 @@ use std::sync::Mutex;
 use fastrand::Rng;
 use peak_alloc::PeakAlloc;
 use wayglass::example::Example;
-use wayglass::format::{self, Content, Format, ReadError, Target};
+use wayglass::format::{self, Content, Format, Import, ReadError, Target};
 use wayglass::mesh::{Locator, Navmesh};
 
 #[global_allocator]
@@ -66,7 +70,7 @@ fn fuzz(format: Format) {
         for _ in 0..random.usize(..4) {
             mutate(&mut bytes, &seeds, &mut random);
         }
-        n_accepted += usize::from(try_file(&bytes));
+        n_accepted += usize::from(try_file(&bytes, i % 16 == 1));
     }
     assert!(
         n_inputs / 100 < n_accepted,
@@ -75,7 +79,9 @@ fn fuzz(format: Format) {
 }
 
 /// Reads a file and looks at all that must hold whatever it is; says whether it was accepted.
-fn try_file(bytes: &[u8]) -> bool {
+///
+/// What was accepted is written again, in its own format always and in the others if `everywhere`.
+fn try_file(bytes: &[u8], everywhere: bool) -> bool {
     let before = HEAP.current_usage();
     HEAP.reset_peak_usage();
     let result = format::read(bytes);
@@ -93,7 +99,12 @@ fn try_file(bytes: &[u8]) -> bool {
                 assert_sound(mesh, bytes);
             }
             for &target in Target::ALL {
-                let _ = format::write(&import.content, target);
+                let own = is_own(import.format, target);
+                if (own || everywhere)
+                    && let Ok(written) = format::write(&import.content, target)
+                {
+                    assert_comes_back(&import, own, &written.bytes);
+                }
             }
             true
         }
@@ -107,6 +118,25 @@ fn try_file(bytes: &[u8]) -> bool {
     }
 }
 
+/// Whether a format is written as this target.
+fn is_own(format: Format, target: Target) -> bool {
+    matches!(
+        (format, target),
+        (Format::Mesh3, Target::Mesh3)
+            | (Format::Mesh2, Target::Mesh2)
+            | (Format::Menge, Target::Menge)
+            | (Format::DoomPath, Target::DoomPath)
+            | (Format::Scen, Target::Scen)
+            | (Format::Polygon, Target::Polygon)
+    )
+}
+
+/// What was written can be read, and in its own format it is what it was.
+fn assert_comes_back(import: &Import, own: bool, bytes: &[u8]) {
+    let again = format::read(bytes).unwrap_or_else(|error| panic!("{error}: {}", shown(bytes)));
+    assert!(!own || again.content == import.content, "changed: {}", shown(bytes));
+}
+
 /// Looks at a mesh by its public face only: every id exists, every side has its twin, every position is a number.
 fn assert_sound(mesh: &Navmesh, bytes: &[u8]) {
     assert!(mesh.points().iter().all(|p| p.is_sound()), "{}", shown(bytes));
@@ -118,6 +148,7 @@ fn assert_sound(mesh: &Navmesh, bytes: &[u8]) {
             let Some(other) = across.face() else { continue };
             let (twin_face, twin) = mesh.twin(face.id, side).unwrap();
             assert_eq!(twin_face, other);
+            assert_eq!(mesh.twin(other, twin), Some((face.id, side)), "{}", shown(bytes));
             assert_eq!(mesh.face(other).ends(twin), (to, from), "{}", shown(bytes));
             assert_eq!(mesh.face(other).across()[twin].face(), Some(face.id), "{}", shown(bytes));
         }
@@ -254,6 +285,9 @@ fn structured_garbage(format: Format, random: &mut Rng) -> Vec<u8> {
 
 /// Words that readers may stumble over.
 const WORDS: &[&str] = &[
+    "-9223372036854775808",
+    "9223372036854775807",
+    "1e-170",
     "0",
     "1",
     "2",
@@ -377,8 +411,104 @@ fn every_truncation_of_every_seed_is_an_error_or_a_whole_file() {
         for seed in seeds(format) {
             let step = (seed.len() / 700).max(1);
             for end in (0..seed.len()).step_by(step) {
-                try_file(&seed[..end]);
+                try_file(&seed[..end], false);
             }
         }
+    }
+}
+
+/// Files of a megabyte or so that are good or bad in one way a million times over.
+fn hostile_files() -> Vec<(&'static str, Vec<u8>)> {
+    let n = 20_000;
+    let mut files: Vec<(&'static str, Vec<u8>)> = Vec::new();
+    let checkerboard: String = (0..700)
+        .map(|y| ".@".repeat(350)[y % 2..].to_owned() + "@\n")
+        .map(|row| row[..700].to_owned() + "\n")
+        .collect();
+    files.push((
+        "checkerboard",
+        format!("type octile\nheight 700\nwidth 700\nmap\n{checkerboard}").into_bytes(),
+    ));
+    let comb: String = (0..700)
+        .map(|y| if y % 2 == 0 { ".".repeat(700) + "\n" } else { ".@".repeat(350) + "\n" })
+        .collect();
+    files.push(("comb", format!("type octile\nheight 700\nwidth 700\nmap\n{comb}").into_bytes()));
+    let same_face = "1 3 1 2 3 0 0 0\n".repeat(3 * n);
+    files.push((
+        "one face many times",
+        format!("mesh\n3\n3 {}\n0 0\n1 0\n0 1\n{same_face}", 3 * n).into_bytes(),
+    ));
+    let points: String = (0..n)
+        .map(|i| format!("{} {}\n", (i as f64).cos() * 9.0, (i as f64).sin() * 9.0))
+        .collect();
+    let ids: String = (1..=n).map(|i| format!(" {i}")).collect();
+    files.push((
+        "a face of many corners",
+        format!("mesh\n3\n{n} 1\n{points}1 {n}{ids}{}\n", " 0".repeat(n)).into_bytes(),
+    ));
+    let apart: String = (0..n).map(|i| format!("{i} 0\n{i} 1\n{} 0\n", i as f64 + 0.5)).collect();
+    let triangles: String =
+        (0..n).map(|i| format!("1 3 {} {} {} 0 0 0\n", 3 * i + 1, 3 * i + 3, 3 * i + 2)).collect();
+    files.push(("faces apart", format!("mesh\n3\n{} {n}\n{apart}{triangles}", 3 * n).into_bytes()));
+    let one_place = "5 5\n".repeat(5 * n);
+    files
+        .push(("vertices in one place", format!("mesh\n3\n{} 0\n{one_place}", 5 * n).into_bytes()));
+    let tiny: String = (0..n).map(|i| format!("{i}e-170 {}e-170\n", i * i % 97)).collect();
+    files.push(("next to nothing", format!("mesh\n3\n{n} 0\n{tiny}").into_bytes()));
+    let edges: String = (0..n).map(|i| format!("{i} {}\n", (i * 7919 + 1) % n)).collect();
+    files.push(("crossing edges", format!("{n} {n}\n{points}{edges}").into_bytes()));
+    let ring: String = points.replace('\n', " ");
+    files.push(("long rings", format!("polygon 1\n1 1\n{n} {ring}\n{n} {ring}\n").into_bytes()));
+    let fan: String = (0..n).map(|_| "0,1,2,").collect();
+    files.push((
+        "triangles of one side",
+        format!("points:[0,0,1,0,0,1]\ntriangles:[{}]", fan.trim_end_matches(',')).into_bytes(),
+    ));
+    files.push(("stacked areas", doompath_tower(n)));
+    files
+}
+
+/// Areas that all lie over each other, each connected with the next.
+fn doompath_tower(n: usize) -> Vec<u8> {
+    let mut bytes = b"DPMESH\x01\0\0\0\0\0".to_vec();
+    bytes.extend_from_slice(&0_u32.to_le_bytes());
+    bytes.extend_from_slice(&(n as u32).to_le_bytes());
+    for id in 1..=n as i32 {
+        bytes.extend_from_slice(&id.to_le_bytes());
+        [0_i16, 0, 64, 64, id as i16]
+            .iter()
+            .for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
+        bytes.extend_from_slice(&0_i32.to_le_bytes());
+        bytes.extend_from_slice(&(-1_i16).to_le_bytes());
+        bytes.extend_from_slice(&0_u32.to_le_bytes());
+        bytes.extend_from_slice(&0_u16.to_le_bytes());
+    }
+    bytes
+}
+
+#[test]
+fn large_hostile_files_stay_within_bounds() {
+    let _alone = MEASURING.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    for (name, bytes) in hostile_files() {
+        let before = HEAP.current_usage();
+        HEAP.reset_peak_usage();
+        let started = std::time::Instant::now();
+        let result = format::read(&bytes);
+        let peak = HEAP.peak_usage().saturating_sub(before);
+        if std::env::var_os("WAYGLASS_FUZZ").is_some() {
+            println!(
+                "{name}: {} bytes, {}x, {:?}, {:?}",
+                bytes.len(),
+                peak / bytes.len(),
+                started.elapsed(),
+                result.as_ref().err()
+            );
+        }
+        assert!(result.is_ok(), "{name}: {:?}", result.err());
+        assert!(
+            peak <= 64 * bytes.len() + (16 << 20),
+            "{name}: {peak} bytes of heap for {}",
+            bytes.len()
+        );
     }
 }

@@ -1,28 +1,68 @@
 //! From a mesh back to what a person could have drawn: its outlines.
 
-use std::collections::BTreeMap;
-
-use crate::geom::{Point, Side, turning};
+use crate::geom::{self, Point, Side, Within, turning};
 use crate::layout::{Border, Layout, Obstacle, ObstacleId, Outline};
 use crate::mesh::Navmesh;
+use crate::mesh::grid::Grid;
 use crate::mesh::outline::outlines;
 
-/// The outlines of a mesh's walkable ground: what runs round ground is border, what runs round a hole an obstacle.
+/// The outlines of a mesh's walkable ground: what runs round ground is border, what runs round a hole in it is an
+/// obstacle, and ground inside such a hole is a hole of the obstacle.
 pub fn extract(mesh: &Navmesh) -> Layout {
-    let mut border = Vec::new();
-    let mut obstacles = BTreeMap::new();
+    let mut grounds: Vec<Vec<Point>> = Vec::new();
+    let mut obstacles: Vec<Obstacle> = Vec::new();
     for ring in outlines(mesh) {
         let mut points: Vec<Point> = ring.iter().map(|&vertex| mesh.point(vertex)).collect();
         match turning(&points) {
-            Side::Left => border.push(Outline::from(points)),
+            Side::Left => grounds.push(points),
             Side::Right => {
                 points.reverse();
-                let id = ObstacleId(obstacles.len() as u32);
-                obstacles.insert(id, Obstacle { name: String::new(), outline: points.into() });
+                obstacles.push(Obstacle::new(points));
             }
             // A slit without width takes no ground away.
             Side::On => {}
         }
     }
+    let mut border = Vec::new();
+    let holders = Holders::new(mesh, &obstacles);
+    for ground in grounds {
+        match holders.innermost(&obstacles, &ground) {
+            Some(holder) => obstacles[holder].holes.push(ground.into()),
+            None => border.push(Outline::from(ground)),
+        }
+    }
+    let obstacles = (0..).map(ObstacleId).zip(obstacles).collect();
     Layout { border: Border::AnyOf(border), obstacles, ..Layout::default() }
+}
+
+/// Finds the obstacles that a ring lies in.
+struct Holders {
+    grid: Grid,
+    areas: Vec<f64>,
+}
+
+impl Holders {
+    fn new(mesh: &Navmesh, obstacles: &[Obstacle]) -> Self {
+        let grid = Grid::new(mesh.bounds(), obstacles.len(), 2.0, 0.0, |i, ring| {
+            ring.clear();
+            ring.extend(obstacles[i].outline.iter());
+        });
+        Self {
+            grid,
+            areas: obstacles.iter().map(|obstacle| geom::area(&obstacle.outline)).collect(),
+        }
+    }
+
+    /// The smallest obstacle that a ring of ground lies in. They do not cross, so one point that is not on its rim tells.
+    fn innermost(&self, obstacles: &[Obstacle], ground: &[Point]) -> Option<usize> {
+        let holds = |obstacle: &Obstacle| {
+            let mut told = ground.iter().map(|&p| geom::within(&obstacle.outline, p));
+            told.find(|within| !matches!(within, Within::Rim(_))) == Some(Within::Inside)
+        };
+        let candidates =
+            self.grid.things(self.grid.cell(ground[0])).iter().map(|&place| place as usize);
+        candidates
+            .filter(|&place| holds(&obstacles[place]))
+            .min_by(|&a, &b| self.areas[a].total_cmp(&self.areas[b]))
+    }
 }

@@ -55,14 +55,7 @@ pub(super) fn run(
                 if report.json {
                     list.push(unreadable_json(path, &error));
                 } else {
-                    let reasons: Vec<String> =
-                        error.chain().skip(1).map(ToString::to_string).collect();
-                    writeln!(
-                        out,
-                        "{}: error: {} [unreadable]",
-                        path.display(),
-                        reasons.join(": ")
-                    )?;
+                    print_unreadable(path, &error, out)?;
                 }
             }
         }
@@ -73,16 +66,34 @@ pub(super) fn run(
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+fn print_unreadable(path: &Path, error: &anyhow::Error, out: &mut dyn Write) -> anyhow::Result<()> {
+    let place = place_text(error.downcast_ref::<ReadError>().and_then(ReadError::origin));
+    let reasons: Vec<String> = error.chain().skip(1).map(ToString::to_string).collect();
+    let reason = reasons.join(": ");
+    // The place stands before the colon already.
+    let reason = if place.is_empty() {
+        &reason
+    } else {
+        reason.split_once(": ").map_or(&*reason, |(_, rest)| rest)
+    };
+    writeln!(out, "{}{place}: error: {reason} [unreadable]", path.display())?;
+    Ok(())
+}
+
+fn place_text(origin: Option<Origin>) -> String {
+    match origin {
+        Some(Origin::Line(line)) => format!(":{line}"),
+        Some(Origin::Byte(byte)) => format!(": byte {byte}"),
+        None => String::new(),
+    }
+}
+
 fn print(path: &Path, import: &Import, all: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let findings = &import.findings;
     for same in findings.list().chunk_by(|a, b| a.kind == b.kind) {
         let shown = if all { same.len() } else { same.len().min(SHOWN_PER_KIND) };
         for finding in &same[..shown] {
-            let place = match finding.origin {
-                Some(Origin::Line(line)) => format!(":{line}"),
-                Some(Origin::Byte(byte)) => format!(": byte {byte}"),
-                None => String::new(),
-            };
+            let place = place_text(finding.origin);
             let (severity, kind) = (finding.severity().name(), finding.kind.name());
             writeln!(out, "{}{place}: {severity}: {} [{kind}]", path.display(), finding.message)?;
         }
@@ -157,10 +168,7 @@ fn more_json(path: &Path, kind: Kind, count: usize) -> Value {
 }
 
 fn unreadable_json(path: &Path, error: &anyhow::Error) -> Value {
-    let origin = match error.downcast_ref::<ReadError>() {
-        Some(ReadError::Unexpected { at, .. } | ReadError::Refused { at, .. }) => Some(*at),
-        _ => None,
-    };
+    let origin = error.downcast_ref::<ReadError>().and_then(ReadError::origin);
     let (line, byte) = places(origin);
     json!({
         "file": path.display().to_string(),

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 
 use crate::build::extract::extract;
-use crate::format::loss::{Lost, mesh_losses};
+use crate::format::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
 use crate::format::{self, Content, Format, Options, Target, WriteError, Written};
 
 use super::files;
@@ -63,9 +63,10 @@ fn write(content: &Content, target: Target) -> Result<Written, WriteError> {
         (Content::Mesh(mesh), Target::Polygon) => {
             let layout = Content::Layout(extract(mesh));
             let Written { bytes, mut losses } = format::write(&layout, target)?;
-            // Blocked faces live on as obstacles, and nobody misses vertices that no face used.
-            let kept = [Lost::BlockedFaces, Lost::Polygons, Lost::UnusedVertices];
-            losses.extend(mesh_losses(mesh, |lost| !kept.contains(&lost)));
+            let flat = [Lost::Faces, Lost::BlockedFaces, Lost::Walls, Lost::OneWayOpened];
+            losses.extend(mesh_losses(mesh, |lost| {
+                flat.contains(&lost) || BEYOND_THE_PLANE.contains(&lost)
+            }));
             Ok(Written { bytes, losses })
         }
         _ => format::write(content, target),

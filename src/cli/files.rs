@@ -1,19 +1,22 @@
 //! The disk: reading with a progress bar, writing so that no file is ever left half done.
 
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::format::{self, Import, Options, Watch};
+use crate::format::{self, Import, MAX_BYTES, Options, Watch};
 
 /// Reads a map from the disk.
 pub(super) fn open(path: &Path, options: &Options) -> anyhow::Result<Import> {
     let read = || {
-        let bytes = fs::read(path).context("cannot open it")?;
+        let mut bytes = Vec::new();
+        // One byte more than allowed is enough to tell, and a device that never ends does.
+        let file = File::open(path).context("cannot open it")?;
+        file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).context("cannot read it")?;
         anyhow::Ok(format::read_with(&bytes, options, &mut Bar::new())?)
     };
     read().with_context(|| path.display().to_string())
@@ -56,7 +59,14 @@ impl Drop for Bar {
 }
 
 /// Replaces a file as a whole: at every moment there is either the old one or the new one.
+///
+/// A link goes on pointing where it did, and what is no file, such as a terminal, is simply written to.
 pub(super) fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if fs::metadata(path).is_ok_and(|old| !old.is_file() && !old.is_dir()) {
+        return fs::write(path, bytes)
+            .with_context(|| format!("{}: cannot write it", path.display()));
+    }
     let beside = beside(path);
     let result = write_beside(&beside, path, bytes).and_then(|()| fs::rename(&beside, path));
     if result.is_err() {
@@ -69,13 +79,16 @@ pub(super) fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 }
 
 fn beside(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".wayglass-part");
     path.with_file_name(name)
 }
 
 fn write_beside(beside: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(beside)?;
+    // What an earlier run left behind is ours; a link that somebody put there must not be followed.
+    let _ = fs::remove_file(beside);
+    let mut file = File::create_new(beside)?;
     file.write_all(bytes)?;
     if let Ok(old) = fs::metadata(path) {
         file.set_permissions(old.permissions())?;

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::example::Example;
 use crate::format::{self, Content, Import, Options};
 use crate::geom::Aabb;
-use crate::layout::Layout;
+use crate::layout::{Border, Layout};
 use crate::mesh::attributes::Records;
 use crate::mesh::islands::Ways;
 use crate::mesh::{Across, Islands, LinkKind, Navmesh, Severity};
@@ -190,15 +190,21 @@ fn attribute_rows(mesh: &Navmesh, rows: &mut Vec<Row>) {
 
 fn layout_rows(layout: &Layout, rows: &mut Vec<Row>) {
     rows.push(("points", grouped(layout.n_points())));
-    let rings = layout.border.rings().len();
-    if rings != 0 {
-        rows.push(("border", counted(rings, "ring")));
-    }
+    rows.push((
+        "border",
+        match &layout.border {
+            Border::Box { margin } => format!("the box around it and {margin} more on every side"),
+            Border::AnyOf(rings) => counted(rings.len(), "enclosure"),
+            Border::OddOf(rings) => {
+                format!("{}, each turning inside to outside", counted(rings.len(), "ring"))
+            }
+        },
+    ));
     rows.push(("obstacles", grouped(layout.obstacles.len())));
     if !layout.walls.is_empty() {
         rows.push(("walls", grouped(layout.walls.len())));
     }
-    rows.push(("bounds", bounds_text(layout.bounds())));
+    rows.push(("bounds", bounds_text(layout.drawn_bounds())));
 }
 
 fn scenario_rows(scenario: &Scenario, rows: &mut Vec<Row>) {
@@ -271,7 +277,7 @@ fn to_json(import: &Import) -> Value {
             put("border_rings", json!(layout.border.rings().len()));
             put("obstacles", json!(layout.obstacles.len()));
             put("walls", json!(layout.walls.len()));
-            layout.bounds()
+            layout.drawn_bounds()
         }
         Content::Scenario(scenario) => {
             put("instances", json!(scenario.instances.len()));

@@ -8,12 +8,12 @@
 //! The brackets round ids and coordinates are part of the text. Ids are any words. Outlines run either way round,
 //! and need not come back to their first point. The ground around them is their box with 100 units on every side.
 
-use crate::geom::{Point, Side, touches_itself, turning};
+use crate::geom::{Point, Side, turning};
 use crate::layout::{Layout, Obstacle, ObstacleId};
 use crate::mesh::{Element, Findings, Kind, Origin};
 
-use super::navmesh_txt::brackets::{Brackets, parse_whole};
-use super::words::filled_lines;
+use super::brackets::Brackets;
+use super::words::{filled_lines, parse_whole};
 use super::{Content, Draft, Lines, ReadError};
 
 /// Whether the first line looks like an outline.
@@ -40,7 +40,7 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
         if turning(&ring) == Side::Right {
             ring.reverse();
         }
-        layout.obstacles.insert(ObstacleId(place), Obstacle { name, outline: ring.into() });
+        layout.obstacles.insert(ObstacleId(place), Obstacle { name, ..Obstacle::new(ring) });
         indices.push((index, place));
         records.push(line);
     }
@@ -110,11 +110,7 @@ fn check_ring(index: u64, place: u32, ring: &[Point], findings: &mut Findings) {
         return findings
             .add(Kind::OddOutline, element, || format!("outline {index} has no inside"));
     }
-    if touches_itself(ring) {
-        findings.add(Kind::OutlineCrossing, element, || {
-            format!("outline {index} crosses or touches itself")
-        });
-    }
+    findings.check_outline(ring, element, &format!("outline {index}"));
 }
 
 fn check_indices(mut indices: Vec<(u64, u32)>, lines: &[u32], findings: &mut Findings) {
@@ -150,7 +146,7 @@ mod tests {
     fn check(text: &str, expected: Expect) {
         let (layout, draft) = layout(text);
         let mut told = String::new();
-        for Obstacle { name, outline } in layout.obstacles.values() {
+        for Obstacle { name, outline, .. } in layout.obstacles.values() {
             let points: Vec<String> = outline.iter().map(|p| format!("{} {}", p.x, p.y)).collect();
             told += &format!("{name:?}: {}\n", points.join(", "));
         }

@@ -8,18 +8,14 @@
 //!
 //! Every edge becomes a wall without thickness. A layout has no points of their own, so unused ones are only told.
 
-use std::ops::ControlFlow;
-
-use crate::geom::{Point, Segment};
+use crate::geom::{Aabb, Point, Segment};
 use crate::layout::{Layout, ObstacleId, Outline};
+use crate::mesh::distinct::Distinct;
+use crate::mesh::grid::{Grid, Looked};
 use crate::mesh::{Element, Findings, Kind};
 
-use self::crossings::{Looked, close_pairs};
-use super::navmesh_txt::brackets::parse_whole;
-use super::words::Words;
+use super::words::{Words, parse_whole};
 use super::{Content, Draft, Lines, ReadError};
-
-pub(super) mod crossings;
 
 /// Whether the first line has two counts and the rest has exactly as many numbers as they say.
 ///
@@ -139,29 +135,29 @@ fn check_edges(edges: &[[u32; 2]], findings: &mut Findings) {
 }
 
 fn check_crossings(points: &[Point], edges: &[[u32; 2]], findings: &mut Findings) {
-    let segments: Vec<Segment> = edges.iter().map(|&edge| segment(points, edge)).collect();
-    let mut pairs: Vec<(usize, usize)> = Vec::new();
-    let enough = segments.len() + 10_000;
-    let looked = close_pairs(&segments, |i, j| {
-        if segments[i].crosses(segments[j]) {
-            pairs.push((i, j));
-        }
-        if pairs.len() < 2 * enough {
-            return ControlFlow::Continue(());
-        }
-        // Pairs that share several cells come several times; only if they are many without that, they are too many.
-        pairs.sort_unstable();
-        pairs.dedup();
-        if pairs.len() < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    let segment = |i: u32| segment(points, edges[i as usize]);
+    let bounds = Aabb::around(edges.iter().flatten().map(|&point| points[point as usize]));
+    let grid = Grid::new(bounds, edges.len(), 1.0, 0.0, |i, ring| {
+        let Segment { from, to } = segment(i as u32);
+        ring.clear();
+        ring.extend([from, to]);
     });
-    pairs.sort_unstable();
-    pairs.dedup();
-    for (a, b) in pairs {
-        findings.add(Kind::OutlineCrossing, Element::Outline(b as u32), || {
-            format!("edges {a} and {b} cross each other")
-        });
+    let mut found = Distinct::new(edges.len() + 10_000);
+    let looked = grid.pairs(64 * edges.len() + 100_000, |a, b| {
+        let crosses = segment(a).crosses(segment(b));
+        // The same edge twice is told as that.
+        let same = |[p, q]: [u32; 2]| [p.min(q), p.max(q)];
+        let overlaps =
+            segment(a).overlaps(segment(b)) && same(edges[a as usize]) != same(edges[b as usize]);
+        let has_room = !(crosses || overlaps) || found.push((a, b, overlaps));
+        if has_room { 1 } else { usize::MAX }
+    });
+    for (a, b, overlaps) in found.into_sorted() {
+        let (kind, how) =
+            if overlaps { (Kind::OddOutline, "overlap") } else { (Kind::OutlineCrossing, "cross") };
+        findings.add(kind, Element::Outline(b), || format!("edges {a} and {b} {how} each other"));
     }
-    if looked != Looked::AtAll {
+    if looked == Looked::AtSome {
         findings.add(Kind::Unchecked, Element::File, || {
             "too many edges lie close together: not all of them were checked for crossings"
                 .to_owned()

@@ -49,6 +49,14 @@ impl ReadError {
         Self::Unexpected { at, expected: expected.into(), found: quote(found) }
     }
 
+    /// Where in the file it is, if it is somewhere.
+    pub fn origin(&self) -> Option<Origin> {
+        match self {
+            Self::Unexpected { at, .. } | Self::Refused { at, .. } => Some(*at),
+            Self::TooLarge | Self::Cancelled | Self::Mesh(_) => None,
+        }
+    }
+
     /// The same error somewhere else in the file.
     pub fn moved(self, to: impl FnOnce(Origin) -> Origin) -> Self {
         match self {

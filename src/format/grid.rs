@@ -47,7 +47,7 @@ impl Terrain {
 
 /// Whether the bytes start as a grid does.
 pub fn recognizes(bytes: &[u8]) -> bool {
-    starts_with(bytes, &["type"])
+    ["type", "height", "width"].iter().any(|key| starts_with(bytes, &[key]))
 }
 
 /// Reads a grid into a mesh of rectangles.
@@ -179,7 +179,7 @@ impl<'a> Body<'a> {
         for (letter, (count, line)) in unknown {
             findings.add_at(Kind::OddText, Element::File, Some(Origin::Line(line)), || {
                 let letter = error::quote(&[letter]);
-                format!("the letter {letter} is no terrain; the {count} cells that have it are taken as blocked")
+                format!("the letter {letter} is no terrain; where it stands ({count} times) the grid is taken as blocked")
             });
         }
         cells
@@ -338,8 +338,8 @@ mod tests {
             .collect();
         expect![[r##"
             line 1: the grid is of type "tile"; it is read as octile
-            line 5: the letter "#" is no terrain; the 3 cells that have it are taken as blocked
-            line 6: the letter "x" is no terrain; the 1 cells that have it are taken as blocked
+            line 5: the letter "#" is no terrain; where it stands (3 times) the grid is taken as blocked
+            line 6: the letter "x" is no terrain; where it stands (1 times) the grid is taken as blocked
         "##]]
         .assert_eq(&told.concat());
     }

@@ -4,7 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::mesh::{Across, FileIds, LinkKind, Navmesh, Plane};
+use crate::mesh::attributes::Records;
+use crate::mesh::{Across, FileIds, LinkKind, Navmesh, Plane, check};
 
 /// A file that was written, and what it does not say any more.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,8 +39,16 @@ pub enum Lost {
     BlockedFaces,
     /// Walls between two walkable faces.
     Walls,
-    /// Sides that may be crossed in one direction only.
-    OneWaySides,
+    /// Sides that may be crossed in one direction only, and are closed instead.
+    OneWayClosed,
+    /// Sides that may be crossed in one direction only, and are opened instead.
+    OneWayOpened,
+    /// Floors that lie over each other.
+    StackedFloors,
+    /// What a file says of the connections themselves: ids, boxes, lines.
+    Connections,
+    /// What stands in the header of a file.
+    Header,
     /// Jumps to another place.
     Teleporters,
     /// Steps between floors that lie over each other.
@@ -70,6 +79,8 @@ pub enum Lost {
     DrawnWalls,
     /// Names of obstacles.
     Names,
+    /// Pieces of ground inside of obstacles.
+    Holes,
 }
 
 impl Lost {
@@ -77,7 +88,15 @@ impl Lost {
         match self {
             Self::BlockedFaces => ("blocked face", "blocked faces"),
             Self::Walls => ("wall between walkable faces", "walls between walkable faces"),
-            Self::OneWaySides => ("one-way side", "one-way sides"),
+            Self::OneWayClosed => {
+                ("one-way side (closed both ways)", "one-way sides (closed both ways)")
+            }
+            Self::OneWayOpened => {
+                ("one-way side (opened both ways)", "one-way sides (opened both ways)")
+            }
+            Self::StackedFloors => ("floor over another", "floors over others"),
+            Self::Connections => ("connection record", "connection records"),
+            Self::Header => ("header digest", "header digests"),
             Self::Teleporters => ("teleporter", "teleporters"),
             Self::Passages => ("passage between floors", "passages between floors"),
             Self::Planes => ("plane", "planes"),
@@ -96,9 +115,28 @@ impl Lost {
             Self::UnusedVertices => ("unused vertex", "unused vertices"),
             Self::DrawnWalls => ("thin wall", "thin walls"),
             Self::Names => ("obstacle name", "obstacle names"),
+            Self::Holes => {
+                ("piece of ground inside an obstacle", "pieces of ground inside obstacles")
+            }
         }
     }
 }
+
+/// What no format of flat faces can hold.
+pub const BEYOND_THE_PLANE: &[Lost] = &[
+    Lost::Teleporters,
+    Lost::Passages,
+    Lost::StackedFloors,
+    Lost::Connections,
+    Lost::Planes,
+    Lost::Heights,
+    Lost::Groups,
+    Lost::Flags,
+    Lost::Sectors,
+    Lost::Costs,
+    Lost::Centers,
+    Lost::FaceIds,
+];
 
 /// Why nothing was written.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -130,7 +168,10 @@ pub fn mesh_losses(mesh: &Navmesh, lost: impl Fn(Lost) -> bool) -> Vec<Loss> {
     let all = [
         Lost::BlockedFaces,
         Lost::Walls,
-        Lost::OneWaySides,
+        Lost::OneWayClosed,
+        Lost::OneWayOpened,
+        Lost::StackedFloors,
+        Lost::Connections,
         Lost::Teleporters,
         Lost::Passages,
         Lost::Planes,
@@ -158,7 +199,14 @@ fn count(mesh: &Navmesh, what: Lost) -> usize {
     match what {
         Lost::BlockedFaces => mesh.faces().filter(|face| !face.walkable()).count(),
         Lost::Walls => sides(mesh).filter(|sides| *sides == Sides::Walled).count() / 2,
-        Lost::OneWaySides => sides(mesh).filter(|sides| *sides == Sides::OneWay).count(),
+        Lost::OneWayClosed | Lost::OneWayOpened => {
+            sides(mesh).filter(|sides| *sides == Sides::OneWay).count()
+        }
+        Lost::StackedFloors => check::stacked_floors(mesh),
+        Lost::Connections => match &attributes.records {
+            Records::DoomPath(records) => records.connections.len(),
+            Records::Menge(_) | Records::None => 0,
+        },
         Lost::Teleporters => n_links(LinkKind::Teleporter),
         Lost::Passages => n_links(LinkKind::Passage),
         Lost::Planes => {
@@ -200,7 +248,7 @@ fn count(mesh: &Navmesh, what: Lost) -> usize {
             mesh.corners().iter().for_each(|corner| used[corner.index()] = true);
             used.iter().filter(|&&used| !used).count()
         }
-        Lost::DrawnWalls | Lost::Names => 0,
+        Lost::DrawnWalls | Lost::Names | Lost::Holes | Lost::Header => 0,
     }
 }
 

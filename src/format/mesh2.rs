@@ -17,7 +17,7 @@ use crate::mesh::subset::walkable_part;
 use crate::mesh::{Across, Element, FaceId, Findings, Kind, Navmesh, Parts, VertexId};
 
 use super::blame::{self, LineLengths};
-use super::loss::{Lost, mesh_losses};
+use super::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
 use super::mesh3::REPORT_EVERY;
 use super::neighbours::{self, Silence};
 use super::words::Words;
@@ -224,8 +224,10 @@ fn settle(records: Records) -> Draft {
 ///
 /// An obstacle is listed once for every stretch of faces around the vertex that ends at a side nobody may cross.
 fn check_vertex_lists(mesh: &Navmesh, mut listed: Vec<u64>, findings: &mut Findings) {
+    let mut used = vec![false; mesh.n_vertices()];
     for face in mesh.faces() {
         for (corner, across) in face.corners().iter().zip(face.across()) {
+            used[corner.index()] = true;
             let sum = &mut listed[corner.index()];
             *sum = sum.wrapping_sub(trace(Some(face.id)));
             if !across.is_open() {
@@ -233,7 +235,12 @@ fn check_vertex_lists(mesh: &Navmesh, mut listed: Vec<u64>, findings: &mut Findi
             }
         }
     }
+    let only_obstacles = [1, 2].map(|count: u64| trace(None).wrapping_mul(count));
     for (vertex, _) in listed.iter().enumerate().filter(|&(_, &sum)| sum != 0) {
+        // A vertex that no face uses has nothing to list but obstacles.
+        if !used[vertex] && only_obstacles.contains(&listed[vertex]) {
+            continue;
+        }
         findings.add(Kind::VertexFaces, Element::Vertex(VertexId(vertex as u32)), || {
             format!("vertex {vertex} lists other faces or obstacles than those that touch it")
         });
@@ -242,9 +249,9 @@ fn check_vertex_lists(mesh: &Navmesh, mut listed: Vec<u64>, findings: &mut Findi
 
 /// Writes the walkable part of a mesh as version 2, in its own order.
 pub fn write(mesh: &Navmesh) -> Written {
-    let losses = mesh_losses(mesh, |lost| {
-        !matches!(lost, Lost::Walls | Lost::Polygons | Lost::Faces | Lost::UnusedVertices)
-    });
+    let closed = [Lost::BlockedFaces, Lost::OneWayClosed];
+    let losses =
+        mesh_losses(mesh, |lost| closed.contains(&lost) || BEYOND_THE_PLANE.contains(&lost));
     let mesh = &*walkable_part(mesh);
     let around = around_vertices(mesh);
     let mut bytes = Vec::with_capacity(36 * mesh.n_vertices() + 12 * mesh.corners().len());
@@ -252,6 +259,8 @@ pub fn write(mesh: &Navmesh) -> Written {
         |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("a Vec takes all it is given");
     put(format_args!("mesh\n2\n{} {}\n", mesh.n_vertices(), mesh.n_faces()));
     for (point, around) in mesh.points().iter().zip(&around) {
+        // Other readers want at least two entries, even of a vertex that no face uses.
+        let around: &[i64] = if around.is_empty() { &[-1, -1] } else { around };
         put(format_args!("{} {} {}", point.x, point.y, around.len()));
         around.iter().for_each(|&id| put(format_args!(" {id}")));
         put(format_args!("\n"));
@@ -259,11 +268,13 @@ pub fn write(mesh: &Navmesh) -> Written {
     for face in mesh.faces() {
         put(format_args!("{}", face.n_sides()));
         face.corners().iter().for_each(|corner| put(format_args!(" {}", corner.0)));
-        let across = face.across();
-        for across in across.last().into_iter().chain(&across[..across.len() - 1]) {
-            match across {
-                Across::Open(other) => put(format_args!(" {}", other.0)),
-                Across::Wall(_) | Across::Outside => put(format_args!(" -1")),
+        let last = face.n_sides() - 1;
+        for side in std::iter::once(last).chain(0..last) {
+            match face.across()[side] {
+                Across::Open(other) if mesh.is_open_both_ways(face.id, side) => {
+                    put(format_args!(" {}", other.0))
+                }
+                _ => put(format_args!(" -1")),
             }
         }
         put(format_args!("\n"));
@@ -275,7 +286,7 @@ pub fn write(mesh: &Navmesh) -> Written {
 fn around_vertices(mesh: &Navmesh) -> Vec<Vec<i64>> {
     let mut around = vec![Vec::new(); mesh.n_vertices()];
     let mut told = vec![false; mesh.corners().len()];
-    let blocked = |face: FaceId, side: usize| !mesh.face(face).across()[side].is_open();
+    let blocked = |face: FaceId, side: usize| !mesh.is_open_both_ways(face, side);
     let mut walk = |face: FaceId, corner: usize, told: &mut Vec<bool>| {
         let list: &mut Vec<i64> = &mut around[mesh.face(face).corners()[corner].index()];
         let (mut face, mut corner) = (face, corner);

@@ -12,10 +12,12 @@
 
 use std::io::Write as _;
 
-use crate::mesh::{Across, Attributes, FaceId, FileIds, Findings, Navmesh, Parts, VertexId};
+use crate::mesh::{
+    Across, Attributes, Element, Face, FaceId, FileIds, Findings, Kind, Navmesh, Parts, VertexId,
+};
 
 use super::blame::{self, LineLengths};
-use super::loss::{Lost, mesh_losses};
+use super::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
 use super::neighbours::{self, Silence};
 use super::words::Words;
 use super::{Content, Draft, Lines, ReadError, Watch, Written};
@@ -34,6 +36,12 @@ pub fn read(bytes: &[u8], watch: &mut dyn Watch) -> Result<Draft, ReadError> {
     let mut findings = Findings::default();
     neighbours::wind(&mut parts, &mut findings, false);
     neighbours::settle(&mut parts, Silence::Mistake, &mut findings);
+    neighbours::wall_off(&mut parts);
+    if !bytes.ends_with(b"\n") {
+        findings.add(Kind::UnendedLine, Element::File, || {
+            "the last line does not end with a line break".to_owned()
+        });
+    }
     Ok(Draft { content: Navmesh::new(parts).map(Content::mesh), findings, lines })
 }
 
@@ -121,7 +129,7 @@ fn read_face(
 #[inline(always)]
 fn neighbour(words: &mut Words<'_>, n_faces: u32) -> Result<Across, ReadError> {
     let id = words.whole("a neighbour id")?;
-    if i64::from(n_faces) < id.abs() {
+    if u64::from(n_faces) < id.unsigned_abs() {
         return words.refuse(format!("a neighbour id from -{n_faces} to {n_faces}"), id);
     }
     let face = FaceId((id.unsigned_abs() as u32).wrapping_sub(1));
@@ -146,28 +154,22 @@ pub fn write(mesh: &Navmesh) -> Written {
         for corner in face.corners() {
             line(format_args!(" {}", corner.0 + 1));
         }
-        let across = face.across();
-        let last_first = across.last().into_iter().chain(&across[..across.len() - 1]);
-        for &across in last_first {
-            line(format_args!(" {}", neighbour_id(mesh, face.walkable(), across)));
+        let last = face.n_sides() - 1;
+        for side in std::iter::once(last).chain(0..last) {
+            line(format_args!(" {}", neighbour_id(mesh, face, side)));
         }
         line(format_args!("\n"));
     }
-    let losses = mesh_losses(mesh, |lost| {
-        !matches!(
-            lost,
-            Lost::BlockedFaces | Lost::Walls | Lost::Polygons | Lost::Faces | Lost::UnusedVertices
-        )
-    });
+    let losses =
+        mesh_losses(mesh, |lost| lost == Lost::OneWayClosed || BEYOND_THE_PLANE.contains(&lost));
     Written { bytes, losses }
 }
 
-fn neighbour_id(mesh: &Navmesh, walkable: bool, across: Across) -> i64 {
-    match across {
-        Across::Outside => 0,
-        Across::Wall(face) => -i64::from(face.0) - 1,
-        // The border between walkable and blocked is always a constraint in this format.
-        Across::Open(face) if mesh.face(face).walkable() != walkable => -i64::from(face.0) - 1,
-        Across::Open(face) => i64::from(face.0) + 1,
-    }
+/// The neighbour over a side; one may cross only if one may come back, and only between faces of one sort.
+fn neighbour_id(mesh: &Navmesh, face: Face<'_>, side: usize) -> i64 {
+    let Some(other) = face.across()[side].face() else { return 0 };
+    let open =
+        mesh.is_open_both_ways(face.id, side) && mesh.face(other).walkable() == face.walkable();
+    let id = i64::from(other.0) + 1;
+    if open { id } else { -id }
 }

@@ -7,12 +7,12 @@
 use crate::geom::Point;
 use crate::mesh::{Across, Element, Findings, Kind, Origin, Parts, VertexId};
 
-use self::brackets::{Brackets, Key, List, parse_whole};
+use super::brackets::{Brackets, Key, List};
+use super::words::parse_whole;
 use super::{Lines, ReadError, error};
 
 mod a;
 mod b;
-pub(super) mod brackets;
 
 pub use a::{read as read_a, write};
 pub use b::read as read_b;

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::geom::{Point, Side, turning};
 use crate::mesh::twins::{Twin, twins};
-use crate::mesh::{Across, Element, FaceId, FileIds, Findings, Kind, Parts};
+use crate::mesh::{Across, Element, FaceId, FileIds, Findings, Kind, Parts, VertexId};
 
 /// What it means that a file gives no neighbour for a side that two faces share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,8 @@ pub fn settle(parts: &mut Parts, silence: Silence, findings: &mut Findings) {
     if silence != Silence::Open {
         turn_shifted_lists(parts, &owners, &twins, &mut claims, findings);
     }
-    let mut court = Court { owners: &owners, ids: &parts.attributes.ids, silence, findings };
+    let (ids, corners) = (&parts.attributes.ids, &parts.corners);
+    let mut court = Court { owners: &owners, ids, corners, silence, findings };
     for side in 0..claims.len() {
         match twins[side] {
             Twin::At(twin) if side < twin as usize => {
@@ -78,6 +79,19 @@ pub fn settle(parts: &mut Parts, silence: Silence, findings: &mut Findings) {
         }
     }
     parts.across = claims;
+}
+
+/// Puts walls between ground and obstacles, whatever the file says: nobody walks there.
+pub fn wall_off(parts: &mut Parts) {
+    for face in 0..parts.n_faces() {
+        for side in parts.range(face) {
+            if let Across::Open(other) = parts.across[side]
+                && parts.walkable[other.index()] != parts.walkable[face]
+            {
+                parts.across[side] = Across::Wall(other);
+            }
+        }
+    }
 }
 
 /// The face that each side belongs to.
@@ -97,6 +111,13 @@ impl Owners {
 
     fn face(&self, side: usize) -> FaceId {
         self.faces[side]
+    }
+
+    /// The corners where a side starts and ends, by their flat indices.
+    fn ends(&self, side: usize) -> [usize; 2] {
+        let face = self.face(side).index();
+        let last = side + 1 == self.starts[face + 1] as usize;
+        [side, if last { self.starts[face] as usize } else { side + 1 }]
     }
 
     fn element(&self, side: usize) -> Element {
@@ -141,7 +162,7 @@ fn turn_shifted_lists(
     if parts.n_faces() / 2 < shifted.len() && 1 < shifted.len() {
         findings.add(Kind::ShiftedNeighbours, Element::File, || {
             let count = shifted.len();
-            format!("the neighbour lists of {count} faces are shifted by one slot, as version 1 has them; they were shifted back")
+            format!("the neighbour lists of {count} faces are shifted by one slot, as those of version 1 are when they are read as version 2; they were shifted back")
         });
         return;
     }
@@ -160,6 +181,7 @@ fn turn_shifted_lists(
 struct Court<'a> {
     owners: &'a Owners,
     ids: &'a FileIds,
+    corners: &'a [VertexId],
     silence: Silence,
     findings: &'a mut Findings,
 }
@@ -194,11 +216,15 @@ impl Court<'_> {
                 walls
             }
             (Across::Outside, _) => {
-                self.hear_one_sided(a, face_b);
+                if says_b.face() == Some(face_a) {
+                    self.hear_one_sided(a, face_b);
+                }
                 walls
             }
             (_, Across::Outside) => {
-                self.hear_one_sided(b, face_a);
+                if says_a.face() == Some(face_b) {
+                    self.hear_one_sided(b, face_a);
+                }
                 walls
             }
             _ => {
@@ -230,8 +256,9 @@ impl Court<'_> {
     /// Settles a side that too many faces have: nobody can tell who is whose neighbour.
     fn settle_crowded(&mut self, side: usize) -> Across {
         let id = self.ids.face(self.owners.face(side));
+        let [from, to] = self.owners.ends(side).map(|end| self.ids.vertex(self.corners[end]));
         self.findings.add(Kind::CrowdedSide, self.owners.element(side), || {
-            format!("a side of face {id} belongs to more than two faces, or to two in the same direction")
+            format!("the side of face {id} from vertex {from} to {to} belongs to more than two faces, or to two in the same direction")
         });
         Across::Outside
     }

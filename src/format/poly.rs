@@ -11,7 +11,7 @@
 
 use std::io::Write as _;
 
-use crate::geom::{Point, Side, Within, touches_itself, turning, within};
+use crate::geom::{Point, Side, Within, turning, within};
 use crate::layout::{Border, Layout, Obstacle, ObstacleId, Outline};
 use crate::mesh::{Element, Findings, Kind};
 
@@ -43,7 +43,7 @@ pub fn read_polygon(bytes: &[u8]) -> Result<Draft, ReadError> {
     }
     rings.check_outside(&enclosures, &obstacles);
     let named =
-        |(index, outline)| (ObstacleId(index as u32), Obstacle { name: String::new(), outline });
+        |(index, outline): (usize, Outline)| (ObstacleId(index as u32), Obstacle::new(outline));
     let layout = Layout {
         border: Border::AnyOf(enclosures),
         obstacles: obstacles.into_iter().enumerate().map(named).collect(),
@@ -91,7 +91,7 @@ impl Rings {
             ring.push(words.point()?);
         }
         // Some authors repeat the first point to close the ring.
-        while 3 < ring.len() && ring.last() == ring.first() {
+        if 3 < ring.len() && ring.last() == ring.first() {
             ring.pop();
         }
         let element = Element::Outline(index as u32);
@@ -102,29 +102,26 @@ impl Rings {
                 .findings
                 .add(Kind::OddOutline, element, || format!("polygon {} has no inside", index + 1)),
         }
-        if touches_itself(&ring) {
-            self.findings.add(Kind::OutlineCrossing, element, || {
-                format!("polygon {} crosses or touches itself", index + 1)
-            });
-        }
+        self.findings.check_outline(&ring, element, &format!("polygon {}", index + 1));
         Ok(ring.into())
     }
 
-    /// Notes the obstacles that stand outside of every enclosure, as far as one of their points can tell.
+    /// Notes the obstacles whose first point is outside of every enclosure.
     fn check_outside(&mut self, enclosures: &[Outline], obstacles: &[Outline]) {
         // Comparing each with each is dear on large files with many enclosures, and real files have one.
-        let work = enclosures.iter().map(|ring| ring.len()).sum::<usize>() * obstacles.len();
-        if 50_000_000 < work {
-            return;
+        const MOST_STEPS: usize = 50_000_000;
+        let n_steps =
+            enclosures.iter().map(|ring| ring.len()).sum::<usize>().saturating_mul(obstacles.len());
+        if MOST_STEPS < n_steps {
+            return self.findings.add(Kind::Unchecked, Element::File, || {
+                "too many enclosures and obstacles: whether each obstacle is inside was not checked".to_owned()
+            });
         }
         for (index, obstacle) in obstacles.iter().enumerate() {
-            let inside = |ring: &Outline| {
-                obstacle.iter().any(|&p: &Point| within(ring, p) != Within::Outside)
-            };
-            if !enclosures.iter().any(inside) {
+            if enclosures.iter().all(|ring| within(ring, obstacle[0]) == Within::Outside) {
                 let place = enclosures.len() + index;
                 self.findings.add(Kind::OddOutline, Element::Outline(place as u32), || {
-                    format!("obstacle {} is outside of every enclosure", index + 1)
+                    format!("obstacle {} starts outside of every enclosure", index + 1)
                 });
             }
         }
@@ -167,12 +164,20 @@ pub fn write(layout: &Layout) -> Result<Written, WriteError> {
         put(format_args!("\n"));
     };
     enclosures.iter().for_each(|enclosure| ring(&mut enclosure.iter()));
-    layout.obstacles.values().for_each(|obstacle| ring(&mut obstacle.outline.iter().rev()));
+    for Obstacle { outline, .. } in layout.obstacles.values() {
+        // A ring without an inside has no direction to turn into.
+        match turning(outline) {
+            Side::On => ring(&mut outline.iter()),
+            Side::Left | Side::Right => ring(&mut outline.iter().rev()),
+        }
+    }
     let names = layout.obstacles.values().filter(|obstacle| !obstacle.name.is_empty()).count();
-    let losses = [(names, Lost::Names), (layout.walls.len(), Lost::DrawnWalls)]
-        .into_iter()
-        .filter(|&(count, _)| count != 0)
-        .map(|(count, what)| Loss { count, what })
-        .collect();
+    let holes = layout.obstacles.values().map(|obstacle| obstacle.holes.len()).sum();
+    let losses =
+        [(names, Lost::Names), (holes, Lost::Holes), (layout.walls.len(), Lost::DrawnWalls)]
+            .into_iter()
+            .filter(|&(count, _)| count != 0)
+            .map(|(count, what)| Loss { count, what })
+            .collect();
     Ok(Written { bytes, losses })
 }

@@ -9,7 +9,7 @@
 
 use std::io::Write as _;
 
-use crate::geom::{LIMIT, Point};
+use crate::geom::{self, LIMIT, Point};
 use crate::mesh::{Element, Findings, Kind, Origin};
 use crate::scenario::{Cost, Instance, Scenario};
 
@@ -33,9 +33,11 @@ pub fn recognizes(bytes: &[u8]) -> bool {
     let mut words = Words::new(bytes);
     match words.next_word() {
         Some(b"version") => true,
-        Some(_) => {
-            filled_lines(bytes).next().is_some_and(|(line, text)| read_row(line, text).is_ok())
-        }
+        Some(word) if is_title(word) => true,
+        Some(_) => filled_lines(bytes).next().is_some_and(|(line, text)| {
+            // A row of numbers alone is a Menge file on one line.
+            read_row(line, text).is_ok_and(|row| parse_number(row.map.as_bytes()).is_none())
+        }),
         None => false,
     }
 }
@@ -70,14 +72,14 @@ fn check_version(line: u32, text: &[u8]) -> Result<(), ReadError> {
     let mut words = Words::of_line(text, line);
     words.keyword("version")?;
     match words.number("version 1")? {
-        1.0 => words.end("the version on its line"),
+        1.0 => words.end("the version"),
         other => words.refuse("version 1", other),
     }
 }
 
 /// Whether a line is the row of column titles that the format's description shows.
-fn is_title(text: &[u8]) -> bool {
-    text.get(..6).is_some_and(|start| start.eq_ignore_ascii_case(b"bucket"))
+fn is_title(line: &[u8]) -> bool {
+    line.get(..6).is_some_and(|start| start.eq_ignore_ascii_case(b"bucket"))
 }
 
 fn read_row(line: u32, text: &[u8]) -> Result<Instance, ReadError> {
@@ -98,15 +100,10 @@ fn read_row(line: u32, text: &[u8]) -> Result<Instance, ReadError> {
     };
     let bucket = std::str::from_utf8(fields[0]).ok().and_then(|text| text.parse().ok());
     let coordinate = |field: usize| {
-        let value = number(field, 9 - field)?;
-        match value.abs() <= LIMIT {
-            true => Ok(value),
-            false => Err(ReadError::unexpected(
-                at,
-                format!("{} of at most {LIMIT:e} in size", FIELDS[field]),
-                fields[n - 9 + field],
-            )),
-        }
+        geom::coordinate(number(field, 9 - field)?).ok_or_else(|| {
+            let expected = format!("{} of at most {LIMIT:e} in size", FIELDS[field]);
+            ReadError::unexpected(at, expected, fields[n - 9 + field])
+        })
     };
     let point = |x, y| Ok::<_, ReadError>(Point::new(coordinate(x)?, coordinate(y)?));
     // A map's name may hold spaces: it is whatever stands between the first field and the last seven.

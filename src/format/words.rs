@@ -5,9 +5,10 @@
 
 use std::borrow::Cow;
 
-use crate::geom::{LIMIT, Point};
+use crate::geom::{self, LIMIT, Point};
 use crate::mesh::Origin;
 
+use super::error::END_OF_FILE;
 use super::{ReadError, Watch};
 
 /// Words of a text file, one after the other.
@@ -16,6 +17,8 @@ pub struct Words<'a> {
     bytes: &'a [u8],
     at: usize,
     line: u32,
+    /// What an error calls the end of `bytes`.
+    end: &'static str,
 }
 
 /// Whether the first words of a file are these. Reads no further than it must.
@@ -41,12 +44,12 @@ pub fn filled_lines(bytes: &[u8]) -> impl Iterator<Item = (u32, &[u8])> {
 impl<'a> Words<'a> {
     /// From the beginning of a file.
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes: without_mark(bytes), at: 0, line: 1 }
+        Self { bytes: without_mark(bytes), at: 0, line: 1, end: END_OF_FILE }
     }
 
     /// From one line of a file.
     pub fn of_line(bytes: &'a [u8], line: u32) -> Self {
-        Self { bytes, at: 0, line }
+        Self { bytes, at: 0, line, end: "the end of the line" }
     }
 
     /// The line of the next word (after [`Words::is_at_end`] or a peek), or of the last one read.
@@ -102,7 +105,15 @@ impl<'a> Words<'a> {
 
     /// The next word, or an error that says what was expected.
     pub fn word(&mut self, expected: &'static str) -> Result<&'a [u8], ReadError> {
-        self.next_word().ok_or_else(|| ReadError::ended(self.origin(), expected))
+        self.next_word().ok_or_else(|| self.ended(expected))
+    }
+
+    fn ended(&self, expected: impl Into<Cow<'static, str>>) -> ReadError {
+        ReadError::Unexpected {
+            at: self.origin(),
+            expected: expected.into(),
+            found: self.end.to_owned(),
+        }
     }
 
     /// The word that has to come now.
@@ -111,7 +122,7 @@ impl<'a> Words<'a> {
         match self.next_word() {
             Some(word) if word == keyword.as_bytes() => Ok(()),
             Some(word) => Err(ReadError::unexpected(self.origin(), expected, word)),
-            None => Err(ReadError::ended(self.origin(), expected)),
+            None => Err(self.ended(expected)),
         }
     }
 
@@ -156,7 +167,7 @@ impl<'a> Words<'a> {
     #[inline(always)]
     pub fn coordinate(&mut self, expected: &'static str) -> Result<f64, ReadError> {
         let value = self.number(expected)?;
-        if value.abs() <= LIMIT {
+        if let Some(value) = geom::coordinate(value) {
             return Ok(value);
         }
         self.refuse(format!("{expected} of at most {LIMIT:e} in size"), value)
@@ -174,7 +185,7 @@ impl<'a> Words<'a> {
             None => Ok(()),
             Some(word) => Err(ReadError::unexpected(
                 self.origin(),
-                format!("the end of the file after {after}"),
+                format!("{} after {after}", self.end),
                 word,
             )),
         }
@@ -258,6 +269,11 @@ const POWERS_OF_TEN: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 
 pub fn parse_number(word: &[u8]) -> Option<f64> {
     let value: f64 = std::str::from_utf8(word).ok()?.parse().ok()?;
     value.is_finite().then_some(value)
+}
+
+/// A whole number, with a sign where the type has one.
+pub fn parse_whole<T: std::str::FromStr>(word: &[u8]) -> Option<T> {
+    std::str::from_utf8(word).ok()?.parse().ok()
 }
 
 /// A number of up to seven digits before and after its point that stands at the beginning and ends at a blank.

@@ -32,7 +32,7 @@ pub struct Attributes {
 }
 
 impl Attributes {
-    /// Whether every column is empty or has one entry per face, and every group exists.
+    /// Whether every column is empty or has one entry per face, every group exists and every number is one.
     pub fn fits(&self, n_faces: usize) -> bool {
         let fits = |len: usize| len == 0 || len == n_faces;
         let ids_fit = match &self.ids {
@@ -49,6 +49,12 @@ impl Attributes {
             && fits(self.center.len())
             && fits(self.clockwise.len())
             && self.group.iter().all(|&group| (group as usize) < self.groups.len())
+            && self.z.iter().chain(&self.cost).all(|value| value.is_finite())
+            && self
+                .plane
+                .iter()
+                .all(|plane| [plane.a, plane.b, plane.c].iter().all(|value| value.is_finite()))
+            && self.center.iter().all(|center| center.x.is_finite() && center.y.is_finite())
     }
 
     /// Whether faces have heights, so that they may lie over each other in plan.
@@ -131,7 +137,7 @@ pub struct MengeRecords {
     pub node_portals: Vec<Vec<u32>>,
     /// The walls that each node lists.
     pub node_walls: Vec<Vec<u32>>,
-    /// Corners that are in no node of the file: the ends of portals that cover a part of a side.
+    /// Corners that are in no node of the file: the ends of portals that cover a part of a side. In order.
     pub inserted: Vec<(FaceId, VertexId)>,
 }
 

@@ -6,6 +6,7 @@ use super::islands::Ways;
 use super::pinch::pinches;
 use super::{Across, Element, Findings, Islands, Kind, Navmesh};
 
+mod fans;
 mod floors;
 mod seams;
 mod shapes;
@@ -18,11 +19,23 @@ pub fn check(mesh: &Navmesh) -> Findings {
     vertices::check(mesh, &mut findings);
     seams::check(mesh, &mut findings);
     floors::check(mesh, &mut findings);
+    findings.append(ground(mesh));
+    findings
+}
+
+/// Looks only at where one can walk: walls, touching obstacles, links and islands.
+pub fn ground(mesh: &Navmesh) -> Findings {
+    let mut findings = Findings::default();
     check_walls(mesh, &mut findings);
     check_pinches(mesh, &mut findings);
     check_links(mesh, &mut findings);
     check_islands(mesh, &mut findings);
     findings
+}
+
+/// How many pairs of faces lie over each other at different heights.
+pub fn stacked_floors(mesh: &Navmesh) -> usize {
+    floors::stacked_pairs(mesh).0.len()
 }
 
 fn check_walls(mesh: &Navmesh, findings: &mut Findings) {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::geom::{Point, touches_itself};
+
 use super::{FaceId, VertexId};
 
 /// How bad a finding is.
@@ -190,6 +192,12 @@ kinds! {
         StackedFloors "stacked_floors",
         /// A wall between two walkable faces.
         ThinWall "thin_wall",
+        /// A text that stops in the middle of a line.
+        UnendedLine "unended_line",
+        /// Parts of a file that a mesh has no place for.
+        Skipped "skipped",
+        /// A blocked face with a corner that turns the wrong way.
+        NonConvexObstacle "non_convex_obstacle",
         /// A corner that is reflex by rounding only.
         NearlyStraight "nearly_straight",
     }
@@ -232,7 +240,20 @@ impl Findings {
         }
     }
 
-    /// The findings that were kept, the worst first, otherwise as they were found.
+    /// Takes note of a drawn outline that crosses itself.
+    pub fn check_outline(&mut self, ring: &[Point], element: Element, name: &str) {
+        match touches_itself(ring) {
+            Some(false) => {}
+            Some(true) => self.add(Kind::OutlineCrossing, element, || {
+                format!("{name} crosses or touches itself")
+            }),
+            None => self.add(Kind::Unchecked, element, || {
+                format!("{name} has too many long sides: they were not checked for crossings")
+            }),
+        }
+    }
+
+    /// The findings that were kept; the worst first once they are settled.
     pub fn list(&self) -> &[Finding] {
         &self.list
     }

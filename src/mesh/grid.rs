@@ -6,6 +6,15 @@
 
 use crate::geom::{Aabb, Point};
 
+/// How far a look at all pairs went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Looked {
+    /// At every two that could meet.
+    AtAll,
+    /// At some, until the budget was used up.
+    AtSome,
+}
+
 /// For every cell of a uniform grid, the things that touch it.
 #[derive(Debug, Clone)]
 pub struct Grid {
@@ -61,7 +70,7 @@ impl Grid {
         let bounds = if bounds.is_empty() { Aabb::around([Point::default()]) } else { bounds };
         let (width, height) = (bounds.width(), bounds.height());
         // Square cells; on a map without width or height all cells lie in one row.
-        let edge = (width * height / cells).sqrt().max(width.max(height) / cells);
+        let edge = (width.sqrt() * (height.sqrt() / cells.sqrt())).max(width.max(height) / cells);
         let count = |length: f64| {
             if edge > 0.0 { ((length / edge).ceil() as usize).clamp(1, 1 << 14) } else { 1 }
         };
@@ -92,6 +101,27 @@ impl Grid {
     pub fn things(&self, (column, row): (usize, usize)) -> &[u32] {
         let cell = row * self.columns + column;
         &self.things[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    }
+
+    /// Calls with every two things that touch a common cell, the smaller number first; some pairs come again.
+    ///
+    /// `call` says what the look at a pair has cost. Where very many things meet in one place, pairs are the square of
+    /// their number: when the budget is used up it ends, and says so.
+    pub fn pairs(&self, mut budget: usize, mut call: impl FnMut(u32, u32) -> usize) -> Looked {
+        for cell in
+            (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (column, row)))
+        {
+            let things = self.things(cell);
+            for (k, &a) in things.iter().enumerate() {
+                for &b in &things[k + 1..] {
+                    match budget.checked_sub(call(a, b)) {
+                        Some(left) => budget = left,
+                        None => return Looked::AtSome,
+                    }
+                }
+            }
+        }
+        Looked::AtAll
     }
 
     /// The box of a cell.

@@ -1,21 +1,24 @@
 //! Which walkable faces can be reached from which.
 
-use super::{FaceId, LinkKind, Navmesh};
+use super::{Across, FaceId, LinkKind, Navmesh};
 
 /// The pieces that the walkable ground falls into, the largest first.
 ///
 /// A one-way side joins two faces as any open side does: an island is ground one could be on together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Islands {
-    of_face: Vec<Option<u32>>,
+    of_face: Vec<u32>,
     list: Vec<Island>,
 }
+
+/// The island of a face that may not be walked on.
+const NONE: u32 = u32::MAX;
 
 /// One piece of ground.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Island {
     /// How many faces it has.
-    pub n_faces: usize,
+    pub n_faces: u32,
     /// How large it is.
     pub area: f64,
     /// One of its faces, the one with the smallest id.
@@ -34,46 +37,50 @@ pub enum Ways {
 impl Islands {
     /// Finds the islands of a mesh.
     pub fn new(mesh: &Navmesh, ways: Ways) -> Self {
+        // Nobody can stand on a face without an inside.
+        let walkable: Vec<bool> =
+            mesh.faces().map(|face| face.walkable() && !face.is_flat()).collect();
+        let is_walkable = |face: FaceId| walkable[face.index()];
         let mut sets = Sets::new(mesh.n_faces());
-        for face in mesh.faces().filter(|face| face.walkable()) {
-            for side in 0..face.n_sides() {
-                if let Some(other) = mesh.step(face.id, side) {
+        for face in mesh.faces().filter(|face| is_walkable(face.id)) {
+            for across in face.across() {
+                if let Across::Open(other) = *across
+                    && is_walkable(other)
+                {
                     sets.join(face.id.0, other.0);
                 }
             }
         }
         for link in mesh.links() {
             let counts = ways == Ways::WithTeleporters || link.kind == LinkKind::Passage;
-            if counts && mesh.face(link.from).walkable() && mesh.face(link.to).walkable() {
+            if counts && is_walkable(link.from) && is_walkable(link.to) {
                 sets.join(link.from.0, link.to.0);
             }
         }
-        let mut of_face = vec![None; mesh.n_faces()];
-        let mut island_of_root = vec![u32::MAX; mesh.n_faces()];
+        let mut of_face = vec![NONE; mesh.n_faces()];
         let mut list: Vec<Island> = Vec::new();
-        for face in mesh.faces().filter(|face| face.walkable()) {
-            let island = &mut island_of_root[sets.root(face.id.0) as usize];
-            if *island == u32::MAX {
-                *island = list.len() as u32;
+        for face in mesh.faces().filter(|face| is_walkable(face.id)) {
+            // The smaller root wins, so an island's first face stands for it.
+            let root = sets.root(face.id.0) as usize;
+            if of_face[root] == NONE {
+                of_face[root] = list.len() as u32;
                 list.push(Island { n_faces: 0, area: 0.0, first: face.id });
             }
-            of_face[face.id.index()] = Some(*island);
-            let island = &mut list[*island as usize];
-            island.n_faces += 1;
-            island.area += face.area().abs();
+            let island = of_face[root];
+            of_face[face.id.index()] = island;
+            list[island as usize].n_faces += 1;
+            list[island as usize].area += face.area().abs();
         }
-        let mut order: Vec<u32> = (0..list.len() as u32).collect();
-        order.sort_by(|&a, &b| {
-            list[b as usize].area.total_cmp(&list[a as usize].area).then(a.cmp(&b))
-        });
-        let mut rank = vec![0; list.len()];
-        for (place, &island) in order.iter().enumerate() {
-            rank[island as usize] = place as u32;
+        drop(sets);
+        list.sort_unstable_by(|a, b| b.area.total_cmp(&a.area).then(a.first.cmp(&b.first)));
+        let mut place = vec![0; list.len()];
+        for (here, island) in list.iter().enumerate() {
+            place[of_face[island.first.index()] as usize] = here as u32;
         }
-        for island in of_face.iter_mut().flatten() {
-            *island = rank[*island as usize];
+        for island in of_face.iter_mut().filter(|island| **island != NONE) {
+            *island = place[*island as usize];
         }
-        Self { of_face, list: order.iter().map(|&island| list[island as usize]).collect() }
+        Self { of_face, list }
     }
 
     /// All islands, the largest first.
@@ -83,12 +90,13 @@ impl Islands {
 
     /// The island of a face, as its place in the list; a blocked face has none.
     pub fn of(&self, face: FaceId) -> Option<usize> {
-        self.of_face[face.index()].map(|island| island as usize)
+        Some(self.of_face[face.index()] as usize).filter(|&island| island != NONE as usize)
     }
 
     /// How large all of them are together.
     pub fn area(&self) -> f64 {
-        self.list.iter().map(|island| island.area).sum()
+        // Starting from zero: the sum of nothing would be minus zero.
+        self.list.iter().fold(0.0, |sum, island| sum + island.area)
     }
 }
 

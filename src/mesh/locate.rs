@@ -1,5 +1,7 @@
 //! Where on a mesh a point lies: by a uniform grid of faces, decided with the exact predicate.
 
+use std::collections::BTreeSet;
+
 use crate::geom::{self, Point, Segment, Within};
 
 use super::grid::Grid;
@@ -72,6 +74,7 @@ impl Locator {
     /// Where a point lies; several places where floors overlap or vertices coincide, and never none.
     pub fn places(&self, mesh: &Navmesh, p: Point) -> Vec<Place> {
         let mut places = Vec::new();
+        let mut told = BTreeSet::new();
         for (id, within) in self.faces_at(mesh, p) {
             let face = mesh.face(id);
             let place = match within {
@@ -90,7 +93,7 @@ impl Locator {
                 }
                 _ => Place::In(id),
             };
-            if !places.contains(&place) {
+            if told.insert(place_key(&place)) {
                 places.push(place);
             }
         }
@@ -128,6 +131,16 @@ impl Locator {
             }
         }
         best
+    }
+}
+
+/// What two places share that are the same.
+fn place_key(place: &Place) -> (u8, u32, usize) {
+    match *place {
+        Place::Outside(_) => (0, 0, 0),
+        Place::In(face) => (1, face.0, 0),
+        Place::OnSide(face, side) => (2, face.0, side),
+        Place::OnVertex(vertex) => (3, vertex.0, 0),
     }
 }
 

@@ -4,8 +4,8 @@ use super::{FaceId, Navmesh, VertexId};
 
 /// Walks along every side that walkable ground ends at, and gives the rings in the order of their first face.
 ///
-/// Rings round ground run counter-clockwise, rings round obstacles clockwise. Walls without thickness belong to both
-/// sides and close no ring of their own; where two obstacles touch, the ring turns to the same piece of ground.
+/// Rings round ground run counter-clockwise, rings round obstacles clockwise, and none comes to a vertex twice: where
+/// two obstacles touch, each has a ring of its own. Walls without thickness close no ring.
 pub fn outlines(mesh: &Navmesh) -> Vec<Vec<VertexId>> {
     let ends_ground = |face: FaceId, side: usize| {
         let behind = mesh.face(face).across()[side].face();
@@ -13,6 +13,7 @@ pub fn outlines(mesh: &Navmesh) -> Vec<Vec<VertexId>> {
     };
     let mut seen = vec![false; mesh.corners().len()];
     let mut rings = Vec::new();
+    let mut places = vec![None; mesh.n_vertices()];
     for face in mesh.faces().filter(|face| face.walkable()) {
         for side in 0..face.n_sides() {
             if seen[face.range().start + side] || !ends_ground(face.id, side) {
@@ -28,10 +29,31 @@ pub fn outlines(mesh: &Navmesh) -> Vec<Vec<VertexId>> {
                 ring.push(mesh.face(here).corners()[along]);
                 (here, along) = next(mesh, here, along, &ends_ground);
             }
-            rings.push(ring);
+            split_at_repeats(&ring, &mut places, &mut rings);
         }
     }
     rings
+}
+
+/// Cuts a ring wherever it comes to a vertex again. `places` is all `None`, before and after.
+fn split_at_repeats(
+    ring: &[VertexId],
+    places: &mut [Option<usize>],
+    rings: &mut Vec<Vec<VertexId>>,
+) {
+    let mut way: Vec<VertexId> = Vec::new();
+    for &vertex in ring {
+        if let Some(first) = places[vertex.index()] {
+            let piece = way.split_off(first);
+            piece.iter().for_each(|vertex| places[vertex.index()] = None);
+            // There and back again along one line runs round nothing.
+            rings.extend((3 <= piece.len()).then_some(piece));
+        }
+        places[vertex.index()] = Some(way.len());
+        way.push(vertex);
+    }
+    way.iter().for_each(|vertex| places[vertex.index()] = None);
+    rings.extend((3 <= way.len()).then_some(way));
 }
 
 /// The side where the ground ends next, going round the end of a side over the faces that meet there.

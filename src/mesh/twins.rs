@@ -61,10 +61,11 @@ pub(super) fn stated_twins(
         let range = starts[face] as usize..starts[face + 1] as usize;
         for side in range.clone() {
             let Some(behind) = across[side].face() else { continue };
-            if n_faces <= behind.index() {
+            let next = if side + 1 == range.end { range.start } else { side + 1 };
+            if n_faces <= behind.index() || behind.index() == face || corners[side] == corners[next]
+            {
                 return Err(side);
             }
-            let next = if side + 1 == range.end { range.start } else { side + 1 };
             let twin =
                 Sought { from: corners[next], to: corners[side], behind: FaceId(face as u32) };
             let there = starts[behind.index()] as usize..starts[behind.index() + 1] as usize;
@@ -76,7 +77,13 @@ pub(super) fn stated_twins(
         }
     }
     find_in_large_faces(starts, corners, across, wanted, &mut twins)?;
-    Ok(twins)
+    // Where a face has the same side twice, both would take the one behind as theirs.
+    let taken =
+        |side: usize| across[side].face().is_some() && twins[twins[side] as usize] as usize != side;
+    match (0..corners.len()).find(|&side| taken(side)) {
+        Some(side) => Err(side),
+        None => Ok(twins),
+    }
 }
 
 /// Faces of up to so many sides are searched through; a hub with thousands of neighbours gets an index first.

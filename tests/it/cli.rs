@@ -62,21 +62,21 @@ fn inspect_says_what_is_in_a_file() {
     check(
         &["inspect", "keep.dpm"],
         expect![[r#"
-        keep.dpm
-          format      DoomPath DPMESH
-          vertices    159
-          faces       59 (59 walkable, 0 blocked), at most 12 sides
-          sides       159 open, 21 wall, 131 outside, 23 one-way
-          links       2 teleporters, 4 passages between floors
-          islands     2 (the largest has 89.5 % of the area); 1 with teleporters
-          area        1165824 walkable
-          heights     -160 to 128
-          sectors     4 faces may move
-          records     95 connections, 1 plane, a header of 24 bytes
-          bounds      0, 0 to 1472, 1120
-          findings    0 errors, 0 warnings, 1 note
-        exit 0
-    "#]],
+            keep.dpm
+              format      DoomPath DPMESH
+              vertices    159
+              faces       59 (59 walkable, 0 blocked), at most 12 sides
+              sides       159 open, 25 wall, 127 outside, 23 one-way
+              links       2 teleporters, 4 passages between floors
+              islands     2 (the largest has 89.5 % of the area); 1 with teleporters
+              area        1165824 walkable
+              heights     -160 to 128
+              sectors     4 faces may move
+              records     95 connections, 1 plane, a header of 24 bytes
+              bounds      0, 0 to 1472, 1120
+              findings    0 errors, 0 warnings, 3 notes
+            exit 0
+        "#]],
     );
     check(
         &["inspect", "rooms.nav"],
@@ -112,14 +112,15 @@ fn inspect_says_what_is_in_a_file() {
     check(
         &["inspect", "blobs.txt"],
         expect![[r#"
-        blobs.txt
-          format      blobs.txt
-          points      451
-          obstacles   80
-          bounds      -219.75, -185.65 to 228.14, 189.63
-          findings    0 errors, 0 warnings, 0 notes
-        exit 0
-    "#]],
+            blobs.txt
+              format      blobs.txt
+              points      451
+              border      the box around it and 100 more on every side
+              obstacles   80
+              bounds      -119.75, -85.65 to 128.14, 89.63
+              findings    0 errors, 0 warnings, 0 notes
+            exit 0
+        "#]],
     );
 }
 
@@ -218,7 +219,7 @@ fn convert_knows_formats_by_the_ending_and_traces_outlines() {
     let value = json(&["inspect", path, "--json"]);
     assert_eq!(
         (&value["format"], &value["border_rings"]),
-        (&Value::from("polygon"), &Value::from(2))
+        (&Value::from("polygon"), &Value::from(1))
     );
     check(
         &["convert", "district.mesh", "out.xyz"],

@@ -107,12 +107,13 @@ fn the_published_example_with_its_erratum_opens() {
     check(
         example,
         expect![[r#"
-        error line 11: face 3 names itself as its neighbour over a side that it shares with face 2 [self_neighbour]
-        warning line 9: face 1 is listed clockwise; it was turned round [clockwise]
-        warning line 10: face 2 is listed clockwise; it was turned round [clockwise]
-        warning line 11: face 3 is listed clockwise; it was turned round [clockwise]
-        warning line 12: face 4 is listed clockwise; it was turned round [clockwise]
-    "#]],
+            error line 11: face 3 names itself as its neighbour over a side that it shares with face 2 [self_neighbour]
+            warning line 9: face 1 is listed clockwise; it was turned round [clockwise]
+            warning line 10: face 2 is listed clockwise; it was turned round [clockwise]
+            warning line 11: face 3 is listed clockwise; it was turned round [clockwise]
+            warning line 12: face 4 is listed clockwise; it was turned round [clockwise]
+            note the last line does not end with a line break [unended_line]
+        "#]],
     );
 }
 
@@ -175,8 +176,8 @@ fn version_1_read_as_version_3_is_seen() {
     check(
         "mesh 3\n5 3\n0 0\n2 0\n2 2\n0 2\n4 1\n1 3 1 2 4 0 2 0\n1 3 2 3 4 3 0 1\n1 3 2 5 3 0 0 2\n",
         expect![[r#"
-        error the neighbour lists of 3 faces are shifted by one slot, as version 1 has them; they were shifted back [shifted_neighbours]
-    "#]],
+            error the neighbour lists of 3 faces are shifted by one slot, as those of version 1 are when they are read as version 2; they were shifted back [shifted_neighbours]
+        "#]],
     );
 }
 
@@ -205,17 +206,17 @@ fn three_faces_on_a_side_are_told() {
     check(
         "mesh 3\n5 3\n0 0\n2 0\n2 2\n0 2\n1 3\n1 3 1 2 4 0 0 2\n1 3 2 3 4 1 0 0\n1 3 2 5 4 1 0 0\n",
         expect![[r#"
-        error line 8: a side of face 1 belongs to more than two faces, or to two in the same direction [crowded_side]
-        error line 9: a side of face 2 belongs to more than two faces, or to two in the same direction [crowded_side]
-        error line 10: a side of face 3 belongs to more than two faces, or to two in the same direction [crowded_side]
-        error line 10: faces 2 and 3 cover the same ground [overlap]
-        note line 4: two obstacles touch at vertex 2: no path may pass there [pinch]
-        note line 6: two obstacles touch at vertex 4: no path may pass there [pinch]
-        note line 8: face 1 is walkable, but nothing can be reached from it [isolated_face]
-        note line 9: face 2 is walkable, but nothing can be reached from it [isolated_face]
-        note line 10: face 3 is walkable, but nothing can be reached from it [isolated_face]
-        note the walkable ground is in 3 islands; the largest has 33.3 % of the area [islands]
-    "#]],
+            error line 8: the side of face 1 from vertex 2 to 4 belongs to more than two faces, or to two in the same direction [crowded_side]
+            error line 9: the side of face 2 from vertex 4 to 2 belongs to more than two faces, or to two in the same direction [crowded_side]
+            error line 10: the side of face 3 from vertex 4 to 2 belongs to more than two faces, or to two in the same direction [crowded_side]
+            error line 10: faces 2 and 3 cover the same ground [overlap]
+            note line 4: two obstacles touch at vertex 2: no path may pass there [pinch]
+            note line 6: two obstacles touch at vertex 4: no path may pass there [pinch]
+            note line 8: face 1 is walkable, but nothing can be reached from it [isolated_face]
+            note line 9: face 2 is walkable, but nothing can be reached from it [isolated_face]
+            note line 10: face 3 is walkable, but nothing can be reached from it [isolated_face]
+            note the walkable ground is in 3 islands; the largest has 33.3 % of the area [islands]
+        "#]],
     );
 }
 
@@ -271,6 +272,57 @@ fn a_cross_of_two_bars_overlaps_though_no_vertex_is_inside() {
             note the walkable ground is in 2 islands; the largest has 50.0 % of the area [islands]
         "#]],
     );
+}
+
+#[test]
+fn faces_that_overlap_from_a_shared_corner_are_told() {
+    check(
+        "mesh 3\n6 2\n0 0\n9 0\n9 9\n0 9\n4 1\n4 4\n1 4 1 2 3 4 0 0 0 0\n1 3 1 5 6 0 0 0\n",
+        expect![[r#"
+            error line 10: faces 1 and 2 cover the same ground [overlap]
+            note line 3: two obstacles touch at vertex 1: no path may pass there [pinch]
+            note line 9: face 1 is walkable, but nothing can be reached from it [isolated_face]
+            note line 10: face 2 is walkable, but nothing can be reached from it [isolated_face]
+            note the walkable ground is in 2 islands; the largest has 93.1 % of the area [islands]
+        "#]],
+    );
+    check(
+        "mesh 3\n6 2\n2 0\n4 0\n6 3\n4 6\n2 6\n0 3\n1 6 1 2 3 4 5 6 0 0 0 0 0 0\n1 3 1 3 5 0 0 0\n",
+        expect![[r#"
+            error line 10: faces 1 and 2 cover the same ground [overlap]
+            note line 3: two obstacles touch at vertex 1: no path may pass there [pinch]
+            note line 5: two obstacles touch at vertex 3: no path may pass there [pinch]
+            note line 7: two obstacles touch at vertex 5: no path may pass there [pinch]
+            note line 9: face 1 is walkable, but nothing can be reached from it [isolated_face]
+            note line 10: face 2 is walkable, but nothing can be reached from it [isolated_face]
+            note the walkable ground is in 2 islands; the largest has 66.7 % of the area [islands]
+        "#]],
+    );
+}
+
+#[test]
+fn a_flat_face_is_no_t_junction_of_its_own() {
+    check("mesh 3\n3 1\n0 0\n10 0\n5 0.00005\n1 3 1 2 3 0 0 0\n", expect![[""]]);
+}
+
+#[test]
+fn a_notched_obstacle_is_no_fault() {
+    check(
+        "mesh 3\n4 1\n0 0\n4 0\n1 1\n0 4\n0 4 1 2 3 4 0 0 0 0\n",
+        expect![[r#"
+        note line 7: face 1 is not convex: it turns the wrong way at vertex 3, by 1.414 [non_convex_obstacle]
+    "#]],
+    );
+}
+
+#[test]
+fn gaps_as_long_as_sides_are_no_cracks_however_long_the_map_is() {
+    let mut text = "mesh 3\n603 201\n".to_owned();
+    (0..201).for_each(|i| text += &format!("{0} 0\n{0}.5 0\n{0} 0.5\n", i * 100_000));
+    (0..201)
+        .for_each(|i| text += &format!("1 3 {} {} {} 0 0 0\n", 3 * i + 1, 3 * i + 2, 3 * i + 3));
+    let import = format::read(text.as_bytes()).unwrap();
+    assert_eq!(import.findings.count(wayglass::mesh::Kind::NearVertices), 0);
 }
 
 #[test]

@@ -172,7 +172,7 @@ fn relatives_of_version_2_read_alike() {
     check(weighted, expect!["weighted mesh v2: 4 vertices, 2 faces, 2 walkable; odd_text"]);
     check(
         &weighted.replace(" 9\n", "\n"),
-        expect!["line 9: expected the cost of the face, found the end of the file"],
+        expect!["line 9: expected the cost of the face, found the end of the line"],
     );
     check("weighted_mesh 3\n", expect![[r#"line 1: expected "2", found "3""#]]);
     let packed = |text: &str| {

@@ -10,6 +10,7 @@ use std::ops::Range;
 use crate::geom::{Point, Segment};
 use crate::mesh::attributes::DoomPathConnection;
 use crate::mesh::islands::Sets;
+use crate::mesh::twins::{Twin, twins};
 use crate::mesh::{Across, Element, FaceId, Findings, Kind, Link, LinkKind, Parts, VertexId};
 
 use super::border::{Border, RectSide, common};
@@ -210,6 +211,7 @@ impl Joints<'_> {
             sets.join(after_a, b);
         }
         number_vertices(&positions, &mut sets, &mut parts);
+        wall_up(&mut parts);
         parts
     }
 
@@ -250,6 +252,22 @@ impl Joints<'_> {
         }
         if at != end {
             add(at, Across::Outside);
+        }
+    }
+}
+
+/// Puts a wall on every piece of border between two faces that has portals at both ends but none of its own.
+fn wall_up(parts: &mut Parts) {
+    let twins = twins(&parts.starts, &parts.corners, parts.points.len());
+    let owner = |side: usize| {
+        FaceId(parts.starts.partition_point(|&start| start as usize <= side) as u32 - 1)
+    };
+    for (side, twin) in twins.into_iter().enumerate() {
+        if let Twin::At(twin) = twin
+            && parts.across[side] == Across::Outside
+            && owner(side) != owner(twin as usize)
+        {
+            parts.across[side] = Across::Wall(owner(twin as usize));
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Writing: the file's own records where it has some, and otherwise rectangles and what lies between them.
 
 use crate::format::loss::{Loss, Lost, mesh_losses};
-use crate::format::{WriteError, Written};
+use crate::format::{Content, Draft, WriteError, Written};
+use crate::geom::Segment;
 use crate::mesh::attributes::{DoomPathConnection, DoomPathPlane, DoomPathRecords, Records};
-use crate::mesh::{Face, FileIds, Navmesh};
+use crate::mesh::{Face, FileIds, Link, LinkKind, Navmesh};
 
 use super::derive::{self, Floor};
 use super::ids::Ids;
@@ -22,7 +23,7 @@ pub enum Header {
     Short8,
 }
 
-/// Writes a mesh of rectangles. A file that was read comes out byte for byte as it was.
+/// Writes a mesh of rectangles. A file that was read and not changed comes out byte for byte as it was.
 pub fn write(mesh: &Navmesh, header: Header) -> Result<Written, WriteError> {
     let records = match &mesh.attributes().records {
         Records::DoomPath(records) => Some(&**records),
@@ -35,13 +36,56 @@ pub fn write(mesh: &Navmesh, header: Header) -> Result<Written, WriteError> {
             Lost::BlockedFaces | Lost::Groups | Lost::Costs | Lost::Centers | Lost::UnusedVertices
         )
     });
-    let body = match records.filter(|records| fit(records, mesh)) {
-        Some(records) => kept_body(mesh, records, &rects, &mut lost),
-        None => new_body(mesh, &rects, &mut lost),
-    };
-    body.check_lists(mesh)?;
     let version = records.map_or(1, |records| records.version);
-    Ok(Written { bytes: body.bytes(version, &header.bytes(records)), losses: lost })
+    let header = header.bytes(records);
+    let digest_lost = records.is_some_and(|records| {
+        records.header.iter().any(|&byte| byte != 0) && records.header != header
+    });
+    lose(&mut lost, Lost::Header, usize::from(digest_lost));
+    if let Some(records) = records.filter(|records| fit(records, mesh)) {
+        let mut losses = lost.clone();
+        let body = kept_body(mesh, records, &rects, &mut losses);
+        let bytes = body.bytes(version, &header);
+        // Records that the mesh has grown away from would bring back what was changed.
+        if body.check_lists(mesh).is_ok() && reads_as(&bytes, mesh) {
+            return Ok(Written { bytes, losses });
+        }
+    }
+    let mut losses = lost;
+    let body = new_body(mesh, &rects, &mut losses);
+    body.check_lists(mesh)?;
+    Ok(Written { bytes: body.bytes(version, &header), losses })
+}
+
+/// Whether a file has the same ways between areas as a mesh has between its walkable faces.
+fn reads_as(bytes: &[u8], mesh: &Navmesh) -> bool {
+    let Ok(Draft { content: Ok(Content::Mesh(again)), .. }) = super::read(bytes) else {
+        return false;
+    };
+    ways(&again) == ways(mesh)
+}
+
+/// The ids of two areas, whether one teleports between them, and the bits of where.
+type Way = (i64, i64, bool, [(u64, u64); 2]);
+
+/// All sides and links that lead on, in order.
+fn ways(mesh: &Navmesh) -> Vec<Way> {
+    let ids = &mesh.attributes().ids;
+    let key = |segment: Segment| [segment.from.bits(), segment.to.bits()];
+    let sides = mesh.faces().flat_map(|face| {
+        (0..face.n_sides()).filter_map(move |side| {
+            let other = mesh.step(face.id, side)?;
+            Some((ids.face(face.id), ids.face(other), false, key(face.segment(side))))
+        })
+    });
+    let walkable = |link: &&Link| mesh.face(link.from).walkable() && mesh.face(link.to).walkable();
+    let links = mesh.links().iter().filter(walkable).map(|link| {
+        let teleports = link.kind == LinkKind::Teleporter;
+        (ids.face(link.from), ids.face(link.to), teleports, key(link.segment))
+    });
+    let mut ways: Vec<_> = sides.chain(links).collect();
+    ways.sort_unstable();
+    ways
 }
 
 impl Header {

@@ -3,8 +3,6 @@
 use crate::mesh::attributes::{MengePortal, MengeRecords, MengeWall};
 use crate::mesh::{FaceId, Navmesh, VertexId};
 
-use super::sides::SideIndex;
-
 /// Says with portals and walls what the mesh says of its sides; nodes are numbered as `order` has them.
 pub(super) fn derive(mesh: &Navmesh, order: &[FaceId]) -> MengeRecords {
     let mut node_of_face = vec![FaceId(0); mesh.n_faces()];
@@ -13,7 +11,6 @@ pub(super) fn derive(mesh: &Navmesh, order: &[FaceId]) -> MengeRecords {
     }
     let mut records =
         MengeRecords { node_portals: vec![Vec::new(); order.len()], ..MengeRecords::default() };
-    let index = SideIndex::new(mesh.starts(), mesh.corners());
     for face in order.iter().map(|&face| mesh.face(face)) {
         let node = node_of_face[face.id.index()];
         for side in 0..face.n_sides() {
@@ -24,9 +21,10 @@ pub(super) fn derive(mesh: &Navmesh, order: &[FaceId]) -> MengeRecords {
             // Our faces are left of their sides. Menge wants the node on the right.
             let ends = [to, from];
             let flat = face.range().start + side;
-            match way_over(mesh, &index, face.id, side) {
+            let twin = mesh.twin(face.id, side).filter(|_| mesh.is_open_both_ways(face.id, side));
+            match twin {
                 None => records.walls.push(MengeWall { ends, node, next: None }),
-                Some((other, twin)) if flat < twin => {
+                Some((other, twin)) if flat < mesh.face(other).range().start + twin => {
                     let other = node_of_face[other.index()];
                     let portal = records.portals.len() as u32;
                     records.portals.push(MengePortal { ends, nodes: [node, other] });
@@ -40,27 +38,6 @@ pub(super) fn derive(mesh: &Navmesh, order: &[FaceId]) -> MengeRecords {
     link_walls(&mut records.walls, mesh.n_vertices());
     records.node_walls = list_walls(mesh, order, &records.walls);
     records
-}
-
-/// The face over a side and the flat index of the side there, if one may cross in either direction.
-fn way_over(
-    mesh: &Navmesh,
-    index: &SideIndex,
-    face: FaceId,
-    side: usize,
-) -> Option<(FaceId, usize)> {
-    let across = mesh.face(face).across()[side];
-    let other = across.face()?;
-    let (from, to) = mesh.face(face).ends(side);
-    let first = index.find(other, to, from)? as usize;
-    let twin = if mesh.across()[first].face() == Some(face) {
-        first
-    } else {
-        // The other face runs along this side more than once.
-        let (other, twin) = mesh.twin(face, side)?;
-        mesh.face(other).range().start + twin
-    };
-    (across.is_open() || mesh.across()[twin].is_open()).then_some((other, twin))
 }
 
 /// Links the walls into closed loops, or not at all: Menge never comes to the end of an open chain.

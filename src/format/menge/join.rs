@@ -17,6 +17,7 @@ pub(super) fn join(
     let insertions = find_insertions(parts, &records.portals, sides);
     records.inserted =
         insertions.iter().map(|insertion| (insertion.node, insertion.vertex)).collect();
+    records.inserted.sort_unstable();
     insert(parts, sides, &insertions);
     let index = SideIndex::new(&parts.starts, &parts.corners);
     let mut gates = Gates { index, parts, findings, crowded: Vec::new() };
@@ -165,11 +166,11 @@ impl Gates<'_> {
                 self.crowded.extend(sides.flatten());
             }
             [false, false] => self.findings.add(Kind::LinkToNowhere, element, || {
-                format!("portal {number} is no part of a side of node {x} or node {y}; it is kept as a passage")
+                format!("portal {number} does not lie along one side of node {x}, nor of node {y}; it is kept as a passage")
             }),
             [has_first, _] => self.findings.add(Kind::LinkToNowhere, element, || {
                 let node = if has_first { y } else { x };
-                format!("portal {number} is no part of a side of node {node}; it is kept as a passage")
+                format!("portal {number} does not lie along one side of node {node}; it is kept as a passage")
             }),
         }
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::format::loss::{Lost, mesh_losses};
-use crate::format::{WriteError, Written};
+use crate::format::{Content, Draft, WriteError, Written};
 use crate::mesh::attributes::{MengeRecords, Records};
 use crate::mesh::subset::walkable_part;
 use crate::mesh::{Face, FaceId, Navmesh, VertexId};
@@ -13,11 +13,12 @@ use super::derive::derive;
 
 /// Writes the walkable faces as nodes. A mesh that was read from a `.nav` keeps its portals, walls and winding.
 pub fn write(mesh: &Navmesh) -> Result<Written, WriteError> {
-    let own = own_records(mesh);
+    let own = with_own_records(mesh);
     let losses = mesh_losses(mesh, |lost| match lost {
         Lost::Passages => own.is_none(),
         Lost::BlockedFaces
-        | Lost::OneWaySides
+        | Lost::OneWayClosed
+        | Lost::Connections
         | Lost::Teleporters
         | Lost::Flags
         | Lost::Sectors
@@ -25,23 +26,31 @@ pub fn write(mesh: &Navmesh) -> Result<Written, WriteError> {
         | Lost::FaceIds => true,
         _ => false,
     });
-    let page = match own {
-        Some(records) => Page {
-            mesh: Cow::Borrowed(mesh),
-            order: mesh.faces().map(|face| face.id).collect(),
-            records: Cow::Borrowed(records),
-            clockwise: &mesh.attributes().clockwise,
-        },
-        None => {
-            let mesh = walkable_part(mesh);
-            let order = by_group(&mesh);
-            Page { records: Cow::Owned(derive(&mesh, &order)), mesh, order, clockwise: &[] }
-        }
-    };
-    Ok(Written { bytes: page.to_string().into_bytes(), losses })
+    let bytes = own.unwrap_or_else(|| {
+        let mesh = walkable_part(mesh);
+        let order = by_group(&mesh);
+        let records = Cow::Owned(derive(&mesh, &order));
+        Page { records, mesh, order, clockwise: &[] }.to_string().into_bytes()
+    });
+    Ok(Written { bytes, losses })
 }
 
-/// The portals and walls that the mesh was read with, if they still fit it.
+/// The file with the portals and walls that the mesh was read with, if they still say what the mesh says.
+fn with_own_records(mesh: &Navmesh) -> Option<Vec<u8>> {
+    let page = Page {
+        mesh: Cow::Borrowed(mesh),
+        order: mesh.faces().map(|face| face.id).collect(),
+        records: Cow::Borrowed(own_records(mesh)?),
+        clockwise: &mesh.attributes().clockwise,
+    };
+    let bytes = page.to_string().into_bytes();
+    let Ok(Draft { content: Ok(Content::Mesh(again)), .. }) = super::read(&bytes) else {
+        return None;
+    };
+    again.has_ground_of(mesh).then_some(bytes)
+}
+
+/// The portals and walls that the mesh was read with, if their numbers still fit it.
 fn own_records(mesh: &Navmesh) -> Option<&MengeRecords> {
     let Records::Menge(records) = &mesh.attributes().records else { return None };
     let (n_vertices, n_nodes) = (mesh.n_vertices(), mesh.n_faces());
@@ -100,8 +109,6 @@ impl fmt::Display for Page<'_> {
             let next = wall.next.map_or(-1, i64::from);
             writeln!(f, "\t{} {} {} {next}", wall.ends[0].0, wall.ends[1].0, wall.node.0)?;
         }
-        let mut inserted = inserted.clone();
-        inserted.sort_unstable();
         let mut next = 0;
         for (name, n_nodes) in self.groups() {
             writeln!(f, "\n{name}\n{n_nodes}")?;
@@ -109,7 +116,7 @@ impl fmt::Display for Page<'_> {
                 if node != next {
                     writeln!(f)?;
                 }
-                self.fmt_node(f, node, &inserted)?;
+                self.fmt_node(f, node, inserted)?;
             }
             next += n_nodes;
         }

@@ -51,6 +51,7 @@ pub(super) fn weighted_records(bytes: &[u8]) -> Result<Records, ReadError> {
     }
     let n_vertices = header.count("the number of vertices")?;
     let n_faces = header.count("the number of faces")?;
+    header.end("the counts")?;
     let mut records = Records::default();
     records.parts.starts.push(0);
     for vertex in 0..n_vertices {
@@ -86,7 +87,7 @@ pub(super) fn weighted_records(bytes: &[u8]) -> Result<Records, ReadError> {
             return words.refuse("a cost that is not negative", cost);
         }
         records.parts.attributes.cost.push(cost);
-        words.end("the cost of a face on its line")?;
+        words.end("the cost of a face")?;
     }
     lines.end()?;
     Ok(records)
@@ -100,6 +101,7 @@ pub(super) fn records_without_neighbours(bytes: &[u8]) -> Option<Records> {
     let mut header = lines.next("").ok()?;
     let n_vertices = header.count("").ok()?;
     let n_faces = header.count("").ok()?;
+    header.end("").ok()?;
     let mut records = Records { without_neighbours: true, ..Records::default() };
     records.parts.starts.push(0);
     for _ in 0..n_vertices {

@@ -11,15 +11,14 @@
 
 use std::fmt::{Display, Write};
 
-use crate::format::loss::{Lost, mesh_losses};
+use crate::format::brackets::{Brackets, List};
+use crate::format::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
 use crate::format::neighbours::{Silence, settle, wind};
 use crate::format::{Content, Draft, ReadError, WriteError, Written};
 use crate::geom::{Aabb, Point};
 use crate::mesh::ears;
 use crate::mesh::subset::walkable_part;
 use crate::mesh::{Element, Face, Findings, Kind, Navmesh, Origin};
-
-use super::brackets::{Brackets, List};
 
 /// Reads a file of the first generation.
 pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
@@ -159,23 +158,9 @@ fn write_list(text: &mut String, numbers: impl IntoIterator<Item = impl Display>
 }
 
 fn is_lost(lost: Lost) -> bool {
-    match lost {
-        Lost::BlockedFaces
-        | Lost::Walls
-        | Lost::OneWaySides
-        | Lost::Teleporters
-        | Lost::Passages
-        | Lost::Planes
-        | Lost::Heights
-        | Lost::Groups
-        | Lost::Flags
-        | Lost::Sectors
-        | Lost::Costs
-        | Lost::Centers
-        | Lost::FaceIds
-        | Lost::Polygons => true,
-        Lost::Faces | Lost::UnusedVertices | Lost::DrawnWalls | Lost::Names => false,
-    }
+    // Whoever reads the file takes every shared side as open.
+    let opened = [Lost::BlockedFaces, Lost::Walls, Lost::OneWayOpened, Lost::Polygons];
+    opened.contains(&lost) || BEYOND_THE_PLANE.contains(&lost)
 }
 
 #[cfg(test)]
@@ -359,7 +344,7 @@ mod tests {
         expect![[r#"
             stats:{"vertices":4,"triangles":2,"bbox":[0,0,2,2],"largestTriangleBbox":[0,0,2,2],"avgTriangleArea":2}
             points:[0,0,2,0,2,2,0,2]
-            triangles:[3,0,1,1,2,3]"#]]
+            triangles:[3,0,1,3,1,2]"#]]
         .assert_eq(std::str::from_utf8(&written.bytes).unwrap());
     }
 

@@ -10,12 +10,11 @@
 //! {…}                                 one line of JSON per building, skipped as well
 //! ```
 
-use crate::format::neighbours::{Silence, settle, wind};
-use crate::format::words::parse_number;
+use crate::format::brackets::{Brackets, List};
+use crate::format::neighbours::{Silence, settle, wall_off, wind};
+use crate::format::words::{parse_number, parse_whole};
 use crate::format::{Content, Draft, ReadError};
 use crate::mesh::{Across, Element, FaceId, Findings, Kind, Navmesh, Origin, Parts};
-
-use super::brackets::{Brackets, List, parse_whole};
 
 /// The keys that only this generation has, in lower case. Triangles belong to both.
 pub(super) const KEYS: &[&str] = &[
@@ -40,6 +39,7 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
     let mut text = Brackets::new(bytes);
     let mut findings = Findings::default();
     let (mut vertices, mut triangles, mut neighbors, mut n_walkable) = (None, None, None, None);
+    let mut n_skipped = 0;
     while text.peek().is_some() {
         if text.peek() == Some(b'{') {
             text.skip_value();
@@ -58,7 +58,11 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
             "walkable_polygon_count" => {
                 text.count("a number of polygons")?;
             }
-            name if KEYS.contains(&name) => check_numbers(&mut text)?,
+            name if KEYS.contains(&name) => {
+                let filled = check_numbers(&mut text)? != 0;
+                // The boxes can be computed; the rest says more than a mesh can hold.
+                n_skipped += usize::from(filled && !name.ends_with("bbox"));
+            }
             _ => super::skip_unknown(&mut text, &key, &mut findings),
         }
     }
@@ -68,10 +72,16 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
     let lines = super::lines_of(&vertices, &triangles);
     drop((vertices, triangles));
     block(&mut parts, n_walkable, &mut findings);
+    if n_skipped != 0 {
+        findings.add(Kind::Skipped, Element::File, || {
+            format!("{n_skipped} lists of polygons and buildings were skipped: a mesh has no place for them")
+        });
+    }
     let silence = claim(&mut parts, neighbors, &mut findings)?;
     wind(&mut parts, &mut findings, false);
     settle(&mut parts, silence, &mut findings);
     wall_off(&mut parts);
+    open_obstacles(&mut parts);
     Ok(Draft { content: Navmesh::new(parts).map(Content::mesh), findings, lines })
 }
 
@@ -82,11 +92,11 @@ fn neighbors(text: &mut Brackets<'_>) -> Result<List<i32>, ReadError> {
     })
 }
 
-/// Reads a list of numbers that nobody needs.
-fn check_numbers(text: &mut Brackets<'_>) -> Result<(), ReadError> {
+/// Reads a list of numbers that nobody needs; how many there were.
+fn check_numbers(text: &mut Brackets<'_>) -> Result<usize, ReadError> {
     let number =
         |word: &[u8], name: &str| parse_number(word).map(|_| ()).ok_or_else(|| name.to_owned());
-    text.list(&["a number"], number).map(|_| ())
+    text.list(&["a number"], number).map(|list| list.values.len())
 }
 
 /// Takes all triangles but the first so many as obstacles.
@@ -133,14 +143,14 @@ fn claim(
     Ok(Silence::Mistake)
 }
 
-/// Puts walls between ground and obstacles; between two obstacles there is nothing to wall off.
-fn wall_off(parts: &mut Parts) {
+/// Between two obstacles there is nothing to wall off.
+fn open_obstacles(parts: &mut Parts) {
     for (side, across) in parts.across.iter_mut().enumerate() {
-        let Some(other) = across.face() else { continue };
-        match (parts.walkable[side / 3], parts.walkable[other.index()]) {
-            (true, true) => {}
-            (false, false) => *across = Across::Open(other),
-            _ => *across = Across::Wall(other),
+        if let Some(other) = across.face()
+            && !parts.walkable[side / 3]
+            && !parts.walkable[other.index()]
+        {
+            *across = Across::Open(other);
         }
     }
 }
@@ -216,6 +226,7 @@ BLOB_BUILDINGS: []
         ground: outside, wall 2, open 0
         blocked: outside, open 3, wall 1
         blocked: outside, wall 0, open 2
+        skipped: 2 lists of polygons and buildings were skipped: a mesh has no place for them
     "#]];
 
     #[test]
@@ -240,6 +251,7 @@ BLOB_BUILDINGS: []
                 ground: outside, wall 2, wall 0
                 blocked: outside, open 3, wall 1
                 blocked: outside, wall 0, open 2
+                skipped: 2 lists of polygons and buildings were skipped: a mesh has no place for them
                 one_sided_neighbour: face 1 names face 0 as neighbour, but face 0 names nobody over that side; it is taken as a wall
             "#]],
         );
@@ -260,6 +272,7 @@ BLOB_BUILDINGS: []
                 ground: outside, open 0, open 2
                 odd_text: the key "polygones" is not known; it was skipped
                 wrong_count: the file speaks of 9 walkable triangles, but holds only 4
+                skipped: 1 lists of polygons and buildings were skipped: a mesh has no place for them
                 wrong_count: the file lists 11 neighbours for 12 sides; they were taken from shared sides instead
             "#]],
         );

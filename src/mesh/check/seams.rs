@@ -1,21 +1,28 @@
 //! The rim of the mesh: cracks, T-junctions, and faces that cover the same ground.
 //!
 //! Where all faces run counter-clockwise, the number of faces over a point is the number of times that the rim runs
-//! round it. So faces overlap only if sides of the rim cross or touch, or if a whole piece of rim lies inside a face
-//! that it does not belong to. Both are found by looking at the rim alone.
+//! round it. So faces overlap only if sides of the rim cross, if at a vertex of the rim the ground of one face reaches
+//! into that of another, or if a whole piece of rim lies inside a face that it does not belong to. All of that is
+//! found by looking at the rim alone.
 
 use crate::geom::{Aabb, Segment, WELD, Within};
-use crate::mesh::grid::Grid;
+use crate::mesh::distinct::Distinct;
+use crate::mesh::grid::{Grid, Looked};
 use crate::mesh::islands::Sets;
 use crate::mesh::locate::Locator;
 use crate::mesh::{Across, Element, FaceId, Findings, Kind, Navmesh, VertexId};
 
+use super::fans;
+
+/// Gaps longer than this part of the shorter side are meant, however large the map is.
+const WELD_OF_SIDE: f64 = 1e-3;
+
 pub(super) fn check(mesh: &Navmesh, findings: &mut Findings) {
+    let rim = rim_sides(mesh);
     let tolerance = WELD * mesh.bounds().diagonal();
-    let rim = rim_sides(mesh, tolerance);
-    let mut seams = Seams { mesh, tolerance, found: Vec::new() };
-    // Where very many sides meet in one place, pairs are n²: stop and say so rather than hang.
-    let all_checked = seams.look_at_pairs(&rim) && seams.look_for_nested(&rim);
+    let found = Distinct::new(rim.len() / 2 + 5_000);
+    let mut seams = Seams { mesh, rim: &rim, tolerance, found };
+    let all_checked = seams.look_at_pairs() & seams.look_at_vertices() & seams.look_for_nested();
     if !all_checked {
         findings.add(Kind::Unchecked, Element::File, || {
             "too many sides meet in one place: not all of them were checked for cracks and overlaps".to_owned()
@@ -25,124 +32,112 @@ pub(super) fn check(mesh: &Navmesh, findings: &mut Findings) {
 }
 
 /// A side with nothing behind it.
-#[derive(Clone, Copy)]
-struct RimSide {
-    face: FaceId,
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RimSide {
+    pub(super) face: FaceId,
     side: u32,
-    ends: [VertexId; 2],
-    segment: Segment,
-    /// Around the segment, and the tolerance.
-    bounds: Aabb,
+    pub(super) ends: [VertexId; 2],
 }
 
-fn rim_sides(mesh: &Navmesh, tolerance: f64) -> Vec<RimSide> {
+fn rim_sides(mesh: &Navmesh) -> Vec<RimSide> {
     let mut rim = Vec::new();
     for face in mesh.faces() {
         for (side, across) in face.across().iter().enumerate() {
             let (from, to) = face.ends(side);
             if *across == Across::Outside && from != to {
-                let segment = face.segment(side);
-                let bounds = Aabb::around([segment.from, segment.to]).inflated(tolerance / 2.0);
-                rim.push(RimSide {
-                    face: face.id,
-                    side: side as u32,
-                    ends: [from, to],
-                    segment,
-                    bounds,
-                });
+                rim.push(RimSide { face: face.id, side: side as u32, ends: [from, to] });
             }
         }
     }
     rim
 }
 
-#[derive(Clone, Copy, PartialEq, PartialOrd)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Seam {
     Overlap(FaceId, FaceId),
     Near(VertexId, VertexId),
-    TJunction(VertexId, FaceId, u32, f64),
+    TJunction(VertexId, FaceId, u32),
 }
 
 struct Seams<'a> {
     mesh: &'a Navmesh,
+    rim: &'a [RimSide],
     tolerance: f64,
-    found: Vec<Seam>,
+    found: Distinct<Seam>,
 }
 
 impl Seams<'_> {
+    fn segment(&self, side: &RimSide) -> Segment {
+        Segment::new(self.mesh.point(side.ends[0]), self.mesh.point(side.ends[1]))
+    }
+
     /// Compares all sides of the rim that come close to each other; `false` if they were too many.
-    fn look_at_pairs(&mut self, rim: &[RimSide]) -> bool {
+    fn look_at_pairs(&mut self) -> bool {
+        let rim = self.rim;
         let grid = Grid::new(self.mesh.bounds(), rim.len(), 1.0, self.tolerance, |i, ring| {
+            let Segment { from, to } = self.segment(&rim[i]);
             ring.clear();
-            ring.extend([rim[i].segment.from, rim[i].segment.to]);
+            ring.extend([from, to]);
         });
-        let mut budget = 64 * rim.len() + 100_000;
-        let (columns, rows) = grid.size();
-        for cell in (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))) {
-            let things = grid.things(cell);
-            for (k, &i) in things.iter().enumerate() {
-                let pairs = things.len() - k - 1;
-                if budget < pairs {
-                    return false;
-                }
-                budget -= pairs;
-                for &j in &things[k + 1..] {
-                    self.look_at(&rim[i as usize], &rim[j as usize]);
-                }
+        let budget = 64 * rim.len() + 100_000;
+        let looked = grid.pairs(budget, |i, j| {
+            let has_room = self.look_at(&rim[i as usize], &rim[j as usize]);
+            if has_room { 1 } else { usize::MAX }
+        });
+        looked == Looked::AtAll
+    }
+
+    fn look_at(&mut self, a: &RimSide, b: &RimSide) -> bool {
+        let (a_segment, b_segment) = (self.segment(a), self.segment(b));
+        let a_box = Aabb::around([a_segment.from, a_segment.to]).inflated(self.tolerance);
+        let b_box = Aabb::around([b_segment.from, b_segment.to]);
+        // Nearly all pairs in a cell are a little apart.
+        if !a_box.touches(b_box) || !self.same_floor(a.face, b.face) {
+            return true;
+        }
+        // A face that crosses itself is told by its shape.
+        if a.face != b.face && a_segment.crosses(b_segment) {
+            return self.overlap(a.face, b.face);
+        }
+        let tolerance =
+            self.tolerance.min(WELD_OF_SIDE * a_segment.length().min(b_segment.length()));
+        self.look_at_ends(a, b, b_segment, tolerance)
+            && self.look_at_ends(b, a, a_segment, tolerance)
+    }
+
+    /// Looks whether an end of one side lies on the other without belonging to it.
+    fn look_at_ends(
+        &mut self,
+        from: &RimSide,
+        onto: &RimSide,
+        segment: Segment,
+        tolerance: f64,
+    ) -> bool {
+        for vertex in from.ends {
+            let p = self.mesh.point(vertex);
+            if onto.ends.contains(&vertex) || tolerance < segment.distance(p) {
+                continue;
             }
-            if rim.len() + 10_000 < self.found.len() {
-                self.settle();
-                if rim.len() + 5_000 < self.found.len() {
-                    return false;
-                }
+            let near =
+                onto.ends.into_iter().find(|&end| self.mesh.point(end).distance(p) <= tolerance);
+            let joined = || onto.ends.iter().any(|end| from.ends.contains(end));
+            let has_room = match near {
+                // Short sides have ends that are close together and yet two vertices.
+                Some(_) if joined() => true,
+                Some(other) => self.found.push(Seam::Near(vertex.min(other), vertex.max(other))),
+                // A flat face has its own corners next to its sides.
+                None if self.mesh.face(onto.face).corners().contains(&vertex) => true,
+                None => self.found.push(Seam::TJunction(vertex, onto.face, onto.side)),
+            };
+            if !has_room {
+                return false;
             }
         }
         true
     }
 
-    fn look_at(&mut self, a: &RimSide, b: &RimSide) {
-        // Nearly all pairs in a cell are a little apart.
-        if !a.bounds.touches(b.bounds) || !self.same_floor(a.face, b.face) {
-            return;
-        }
-        // A face that crosses itself is told by its shape.
-        if a.face != b.face && a.segment.crosses(b.segment) {
-            self.found.push(Seam::Overlap(a.face.min(b.face), a.face.max(b.face)));
-            return;
-        }
-        self.look_at_ends(a, b);
-        self.look_at_ends(b, a);
-    }
-
-    /// Looks whether an end of one side lies on the other without belonging to it.
-    fn look_at_ends(&mut self, from: &RimSide, onto: &RimSide) {
-        for (vertex, p) in from.ends.into_iter().zip([from.segment.from, from.segment.to]) {
-            // Most pairs that come this far are neighbours along the rim.
-            if onto.ends.contains(&vertex)
-                || !onto.bounds.inflated(self.tolerance).holds(p)
-                || self.tolerance < onto.segment.distance(p)
-            {
-                continue;
-            }
-            let near = onto
-                .ends
-                .into_iter()
-                .find(|&end| self.mesh.point(end).distance(p) <= self.tolerance);
-            match near {
-                // Short sides have ends that are close together and yet two vertices.
-                Some(other)
-                    if onto.ends.iter().any(|end| from.ends.contains(end)) || vertex == other => {}
-                Some(other) => self.found.push(Seam::Near(vertex.min(other), vertex.max(other))),
-                None => {
-                    self.found.push(Seam::TJunction(
-                        vertex,
-                        onto.face,
-                        onto.side,
-                        onto.segment.distance(p),
-                    ));
-                }
-            }
-        }
+    fn overlap(&mut self, a: FaceId, b: FaceId) -> bool {
+        self.found.push(Seam::Overlap(a.min(b), a.max(b)))
     }
 
     /// Whether two faces are meant to lie in one plane: floors with heights touch everywhere in plan.
@@ -152,53 +147,58 @@ impl Seams<'_> {
             && attributes.plane.get(a.index()) == attributes.plane.get(b.index())
     }
 
+    /// Finds faces that reach into each other at a vertex they share.
+    fn look_at_vertices(&mut self) -> bool {
+        fans::for_each_overlap(self.mesh, self.rim, |a, b| {
+            !self.same_floor(a, b) || self.overlap(a, b)
+        })
+    }
+
     /// Finds pieces of rim that lie inside a face they do not belong to; `false` if that took too long.
-    fn look_for_nested(&mut self, rim: &[RimSide]) -> bool {
+    fn look_for_nested(&mut self) -> bool {
         let mut pieces = Sets::new(self.mesh.n_vertices());
-        for side in rim {
+        for side in self.rim {
             pieces.join(side.ends[0].0, side.ends[1].0);
         }
         let mut seen = vec![false; self.mesh.n_vertices()];
-        let mut firsts = rim.to_vec();
-        firsts.retain(|side| {
+        let mut is_first = |side: &&RimSide| {
             !std::mem::replace(&mut seen[pieces.root(side.ends[0].0) as usize], true)
-        });
+        };
+        let firsts: Vec<RimSide> = self.rim.iter().filter(|side| is_first(side)).copied().collect();
         if firsts.len() < 2 {
             return true;
         }
         let locator = Locator::new(self.mesh);
-        let mut budget = 64 * rim.len() + 100_000;
+        let mut budget = 64 * self.rim.len() + 100_000;
         for side in firsts {
             let vertex = side.ends[0];
-            budget = budget.saturating_sub(locator.cost_at(self.mesh, self.mesh.point(vertex)));
+            let p = self.mesh.point(vertex);
+            budget = budget.saturating_sub(locator.cost_at(self.mesh, p));
             if budget == 0 {
                 return false;
             }
-            for (face, within) in locator.faces_at(self.mesh, self.mesh.point(vertex)) {
+            for (face, within) in locator.faces_at(self.mesh, p) {
                 let foreign = !self.mesh.face(face).corners().contains(&vertex);
-                if within == Within::Inside && foreign && self.same_floor(side.face, face) {
-                    self.found.push(Seam::Overlap(side.face.min(face), side.face.max(face)));
+                let inside =
+                    within == Within::Inside && foreign && self.same_floor(side.face, face);
+                if inside && !self.overlap(side.face, face) {
+                    return false;
                 }
             }
         }
         true
     }
 
-    fn settle(&mut self) {
-        self.found.sort_by(|a, b| a.partial_cmp(b).expect("distances are numbers"));
-        self.found.dedup();
-    }
-
-    fn tell(mut self, findings: &mut Findings) {
-        self.settle();
-        let ids = &self.mesh.attributes().ids;
-        for seam in self.found {
+    fn tell(self, findings: &mut Findings) {
+        let Self { mesh, found, .. } = self;
+        let ids = &mesh.attributes().ids;
+        for seam in found.into_sorted() {
             match seam {
                 Seam::Overlap(a, b) => findings.add(Kind::Overlap, Element::Face(b), || {
                     format!("faces {} and {} cover the same ground", ids.face(a), ids.face(b))
                 }),
                 Seam::Near(a, b) => {
-                    let distance = self.mesh.point(a).distance(self.mesh.point(b));
+                    let distance = mesh.point(a).distance(mesh.point(b));
                     // Vertices at the very same place are told as duplicates.
                     if 0.0 < distance {
                         findings.add(Kind::NearVertices, Element::Vertex(b), || {
@@ -207,7 +207,9 @@ impl Seams<'_> {
                         });
                     }
                 }
-                Seam::TJunction(vertex, face, side, distance) => {
+                Seam::TJunction(vertex, face, side) => {
+                    let distance =
+                        mesh.face(face).segment(side as usize).distance(mesh.point(vertex));
                     findings.add(Kind::TJunction, Element::Side(face, side), || {
                         let (vertex, face) = (ids.vertex(vertex), ids.face(face));
                         let lies = if distance == 0.0 { "lies".to_owned() } else { format!("lies almost ({distance:.3e})") };

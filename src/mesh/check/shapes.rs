@@ -44,7 +44,7 @@ fn check_odd_face(mesh: &Navmesh, face: Face<'_>, ring: &[Point], findings: &mut
         Side::Left => {}
     }
     let winds_twice = face.is_convex() && !turns_once(ring);
-    if winds_twice || geom::touches_itself(ring) {
+    if winds_twice || geom::touches_itself(ring) == Some(true) {
         return findings.add(Kind::SelfCrossing, element, || format!("face {id} crosses itself"));
     }
     let deepest = reflex_corners(ring).max_by(|a, b| a.1.total_cmp(&b.1));
@@ -56,7 +56,8 @@ fn check_odd_face(mesh: &Navmesh, face: Face<'_>, ring: &[Point], findings: &mut
                 format!("face {id} turns the wrong way at vertex {vertex}, but only by rounding ({depth:.1e})")
             });
         } else {
-            findings.add(Kind::NonConvex, element, || {
+            let kind = if face.walkable() { Kind::NonConvex } else { Kind::NonConvexObstacle };
+            findings.add(kind, element, || {
                 format!("face {id} is not convex: it turns the wrong way at vertex {vertex}, by {depth:.3}")
             });
         }
@@ -72,7 +73,7 @@ fn sees_all_sides(ring: &[Point], p: Point) -> bool {
 /// How far inside the line between its neighbours a corner may lie and still count as straight.
 fn straight_depth(mesh: &Navmesh, face: Face<'_>, corner: VertexId) -> f64 {
     let inserted = match &mesh.attributes().records {
-        Records::Menge(records) => records.inserted.contains(&(face.id, corner)),
+        Records::Menge(records) => records.inserted.binary_search(&(face.id, corner)).is_ok(),
         Records::None | Records::DoomPath(_) => false,
     };
     // The end of a portal was put on the side that it almost lies on.

@@ -32,16 +32,16 @@ fn a_portal_that_lies_elsewhere_is_kept_as_a_passage() {
     check(
         &text,
         expect![[r#"
-        0: 0 . 1 =1 4 . 3 .
-        1: 1 . 2 . 5 . 4 =0
-        Passage from 0 to 1
-        Passage from 1 to 0
-        line 16: portal 1 is no part of a side of node 1; it is kept as a passage (link_to_nowhere)
-        line 17: portal 2 joins node 0 with itself (link_to_nowhere)
-        line 16: portal 1 leads to node 0, which does not list it (unlisted)
-        line 16: portal 1 leads to node 1, which does not list it (unlisted)
-        line 17: portal 2 leads to node 0, which does not list it (unlisted)
-    "#]],
+            0: 0 . 1 =1 4 . 3 .
+            1: 1 . 2 . 5 . 4 =0
+            Passage from 0 to 1
+            Passage from 1 to 0
+            line 16: portal 1 does not lie along one side of node 1; it is kept as a passage (link_to_nowhere)
+            line 17: portal 2 joins node 0 with itself (link_to_nowhere)
+            line 16: portal 1 leads to node 0, which does not list it (unlisted)
+            line 16: portal 1 leads to node 1, which does not list it (unlisted)
+            line 17: portal 2 leads to node 0, which does not list it (unlisted)
+        "#]],
     );
     check_round_trip(&text);
 }

@@ -1,13 +1,14 @@
 //! The text of keys and bracketed lists: `key: [1, 2; 3 4]`, over as many lines as it likes.
 
-use crate::format::ReadError;
-use crate::format::words::{parse_number, without_mark};
-use crate::geom::LIMIT;
+use crate::geom::{self, LIMIT};
 use crate::mesh::Origin;
+
+use super::ReadError;
+use super::words::{parse_number, parse_whole, without_mark};
 
 /// Keys, lists and numbers of a text, one after the other.
 #[derive(Debug)]
-pub(in crate::format) struct Brackets<'a> {
+pub(super) struct Brackets<'a> {
     bytes: &'a [u8],
     at: usize,
     line: u32,
@@ -19,7 +20,7 @@ pub(in crate::format) struct Brackets<'a> {
 
 /// A name with a colon behind it.
 #[derive(Debug)]
-pub(in crate::format) struct Key {
+pub(super) struct Key {
     /// In lower case.
     pub name: String,
     /// Where it stands.
@@ -28,7 +29,7 @@ pub(in crate::format) struct Key {
 
 /// The numbers between two brackets.
 #[derive(Debug)]
-pub(in crate::format) struct List<T> {
+pub(super) struct List<T> {
     /// One after the other.
     pub values: Vec<T>,
     /// The place of each value that starts a new line, with that line.
@@ -37,13 +38,13 @@ pub(in crate::format) struct List<T> {
 
 impl<T> List<T> {
     /// The line on which a value stands.
-    pub(in crate::format) fn line(&self, place: usize) -> u32 {
+    pub(super) fn line(&self, place: usize) -> u32 {
         let after = self.breaks.partition_point(|&(first, _)| first as usize <= place);
         after.checked_sub(1).map_or(1, |index| self.breaks[index].1)
     }
 
     /// For every `size` values that belong together, the line on which the first of them stands.
-    pub(in crate::format) fn lines(&self, size: usize) -> Vec<u32> {
+    pub(super) fn lines(&self, size: usize) -> Vec<u32> {
         let mut lines = Vec::with_capacity(self.values.len() / size);
         for (index, &(_, line)) in self.breaks.iter().enumerate() {
             let end =
@@ -56,7 +57,7 @@ impl<T> List<T> {
 
 impl<'a> Brackets<'a> {
     /// From the beginning of a file.
-    pub(in crate::format) fn new(bytes: &'a [u8]) -> Self {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes: without_mark(bytes),
             at: 0,
@@ -67,26 +68,23 @@ impl<'a> Brackets<'a> {
     }
 
     /// From a part of one line.
-    pub(in crate::format) fn of_line(bytes: &'a [u8], line: u32) -> Self {
+    pub(super) fn of_line(bytes: &'a [u8], line: u32) -> Self {
         Self { bytes, at: 0, line, end: "the end of the line", closed: true }
     }
 
     /// Where the next or the last read word is.
-    pub(in crate::format) fn origin(&self) -> Origin {
+    pub(super) fn origin(&self) -> Origin {
         Origin::Line(self.line)
     }
 
     /// The next byte that is neither blank nor part of a comment.
-    pub(in crate::format) fn peek(&mut self) -> Option<u8> {
+    pub(super) fn peek(&mut self) -> Option<u8> {
         self.skip_blank();
         self.bytes.get(self.at).copied()
     }
 
     /// The next key, `None` at the end of the file, or an error that says what was expected.
-    pub(in crate::format) fn key(
-        &mut self,
-        expected: &'static str,
-    ) -> Result<Option<Key>, ReadError> {
+    pub(super) fn key(&mut self, expected: &'static str) -> Result<Option<Key>, ReadError> {
         if self.peek().is_none() {
             return Ok(None);
         }
@@ -104,18 +102,17 @@ impl<'a> Brackets<'a> {
     }
 
     /// A list of coordinates, an x and a y in turn.
-    pub(in crate::format) fn coordinates(&mut self) -> Result<List<f64>, ReadError> {
-        self.list(&["an x coordinate", "a y coordinate"], |word, name| match parse_number(word) {
-            Some(value) if value.abs() <= LIMIT => Ok(value),
-            Some(_) => Err(format!("{name} of at most {LIMIT:e} in size")),
-            None => Err(name.to_owned()),
+    pub(super) fn coordinates(&mut self) -> Result<List<f64>, ReadError> {
+        self.list(&["an x coordinate", "a y coordinate"], |word, name| {
+            let value = parse_number(word).ok_or_else(|| name.to_owned())?;
+            geom::coordinate(value).ok_or_else(|| format!("{name} of at most {LIMIT:e} in size"))
         })
     }
 
     /// A list of numbers that come in groups; each member of a group has a name for errors.
     ///
     /// `parse` gives the number, or what should have stood there.
-    pub(in crate::format) fn list<T>(
+    pub(super) fn list<T>(
         &mut self,
         names: &[&'static str],
         parse: impl Fn(&[u8], &str) -> Result<T, String>,
@@ -144,13 +141,13 @@ impl<'a> Brackets<'a> {
     }
 
     /// A whole number without brackets.
-    pub(in crate::format) fn count(&mut self, expected: &'static str) -> Result<u32, ReadError> {
+    pub(super) fn count(&mut self, expected: &'static str) -> Result<u32, ReadError> {
         let word = self.word(expected)?;
         parse_whole(word).ok_or_else(|| ReadError::unexpected(self.origin(), expected, word))
     }
 
     /// Steps over a value of any sort: brackets with all that is in them, or else the rest of the line.
-    pub(in crate::format) fn skip_value(&mut self) -> &'a [u8] {
+    pub(super) fn skip_value(&mut self) -> &'a [u8] {
         let (at, line) = (self.at, self.line);
         let opens = matches!(self.peek(), Some(b'[' | b'{'));
         if !opens {
@@ -166,7 +163,7 @@ impl<'a> Brackets<'a> {
     }
 
     /// Nothing more may come.
-    pub(in crate::format) fn finish(&mut self) -> Result<(), ReadError> {
+    pub(super) fn finish(&mut self) -> Result<(), ReadError> {
         if self.peek().is_none() {
             return Ok(());
         }
@@ -211,11 +208,6 @@ impl<'a> Brackets<'a> {
         self.line += skipped.iter().filter(|&&byte| byte == b'\n').count() as u32;
         self.at += length;
     }
-}
-
-/// A whole number of nothing but digits, with a sign if the type has negative ones.
-pub(in crate::format) fn parse_whole<T: std::str::FromStr>(word: &[u8]) -> Option<T> {
-    std::str::from_utf8(word).ok()?.parse().ok()
 }
 
 /// How long the brackets at the beginning are with all that is in them. Brackets in quotes do not count.
