@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::geom::{Point, Side, turning};
-use crate::mesh::twins::{Twin, twins};
+use crate::mesh::twins::{Twin, Twins, twins};
 use crate::mesh::{Across, Element, FaceId, FileIds, Findings, Kind, Parts, VertexId};
 
 /// What it means that a file gives no neighbour for a side that two faces share.
@@ -66,7 +66,7 @@ pub fn settle(parts: &mut Parts, silence: Silence, findings: &mut Findings) {
     let (ids, corners) = (&parts.attributes.ids, &parts.corners);
     let mut court = Court { owners: &owners, ids, corners, silence, findings };
     for side in 0..claims.len() {
-        match twins[side] {
+        match twins.of(side) {
             Twin::At(twin) if side < twin as usize => {
                 let (a, b) =
                     court.settle_pair((side, claims[side]), (twin as usize, claims[twin as usize]));
@@ -130,11 +130,11 @@ impl Owners {
 fn turn_shifted_lists(
     parts: &Parts,
     owners: &Owners,
-    twins: &[Twin],
+    twins: &Twins,
     claims: &mut [Across],
     findings: &mut Findings,
 ) {
-    let expected = |side: usize| match twins[side] {
+    let expected = |side: usize| match twins.of(side) {
         Twin::At(twin) => Some(owners.face(twin as usize)),
         Twin::Alone | Twin::Crowded => None,
     };

@@ -47,21 +47,30 @@ impl Grid {
         let (mut points, mut spans) = (Vec::new(), Vec::new());
         loop {
             let mut grid = Self::empty(bounds, cells);
-            let mut entries = Entries::new(grid.columns * grid.rows, n_things);
+            let n_cells = grid.columns * grid.rows;
+            let mut entries = Entries::new(n_cells, n_things);
+            // Once to count and once to enter: a list of what there is to enter would be larger than the grid itself.
             for thing in 0..n_things {
                 ring(thing, &mut points);
                 grid.for_each_span(&points, margin, &mut spans, |first, last| {
-                    entries.add(thing, first, last);
+                    entries.count(first, last)
                 });
                 if entries.are_too_many() {
                     break;
                 }
             }
-            if entries.are_too_many() && grid.columns * grid.rows != 1 {
+            if entries.are_too_many() && n_cells != 1 {
                 cells /= 4.0;
                 continue;
             }
-            (grid.starts, grid.things) = entries.sorted();
+            entries.make_room();
+            for thing in (0..n_things).rev() {
+                ring(thing, &mut points);
+                grid.for_each_span(&points, margin, &mut spans, |first, last| {
+                    entries.enter(thing, first, last);
+                });
+            }
+            (grid.starts, grid.things) = (entries.starts, entries.things);
             return grid;
         }
     }
@@ -193,25 +202,24 @@ impl Grid {
     }
 }
 
-/// What is to be entered into a grid: runs of cells, each with the thing that touches them.
+/// The entries of a grid while they are sorted by cells.
 struct Entries {
-    /// Thing, first and last cell.
-    runs: Vec<(u32, u32, u32)>,
-    n_in_cell: Vec<u32>,
+    /// First how many entries each cell has, then where those that are still to come end, at last where they start.
+    starts: Vec<u32>,
+    things: Vec<u32>,
     budget: usize,
 }
 
 impl Entries {
     fn new(n_cells: usize, n_things: usize) -> Self {
         let budget = n_things * ENTRIES_PER_THING + 64;
-        Self { runs: Vec::with_capacity(n_things), n_in_cell: vec![0; n_cells + 1], budget }
+        Self { starts: vec![0; n_cells + 1], things: Vec::new(), budget }
     }
 
-    fn add(&mut self, thing: usize, first: usize, last: usize) {
+    fn count(&mut self, first: usize, last: usize) {
         self.budget = self.budget.saturating_sub(last - first + 1);
         if self.budget != 0 {
-            self.runs.push((thing as u32, first as u32, last as u32));
-            self.n_in_cell[first..=last].iter_mut().for_each(|count| *count += 1);
+            self.starts[first..=last].iter_mut().for_each(|count| *count += 1);
         }
     }
 
@@ -219,23 +227,21 @@ impl Entries {
         self.budget == 0
     }
 
-    /// Where each cell starts in the list of things, and that list.
-    fn sorted(self) -> (Vec<u32>, Vec<u32>) {
-        let mut starts = self.n_in_cell;
+    fn make_room(&mut self) {
         let mut sum = 0;
-        for count in &mut starts {
+        for count in &mut self.starts {
             sum += *count;
             *count = sum;
         }
-        // Filled from the back, each cell ends up at its start.
-        let mut things = vec![0; sum as usize];
-        for (thing, first, last) in self.runs.into_iter().rev() {
-            for start in &mut starts[first as usize..=last as usize] {
-                *start -= 1;
-                things[*start as usize] = thing;
-            }
+        self.things = vec![0; sum as usize];
+    }
+
+    /// Enters a thing before those that are there already.
+    fn enter(&mut self, thing: usize, first: usize, last: usize) {
+        for start in &mut self.starts[first..=last] {
+            *start -= 1;
+            self.things[*start as usize] = thing as u32;
         }
-        (starts, things)
     }
 }
 

@@ -15,8 +15,34 @@ pub enum Twin {
     Crowded,
 }
 
+/// The twins of all sides, four bytes each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Twins(Vec<u32>);
+
+const ALONE: u32 = u32::MAX;
+const CROWDED: u32 = u32::MAX - 1;
+
+impl Twins {
+    /// The twin of a side, by its flat index.
+    pub fn of(&self, side: usize) -> Twin {
+        match self.0[side] {
+            ALONE => Twin::Alone,
+            CROWDED => Twin::Crowded,
+            twin => Twin::At(twin),
+        }
+    }
+
+    /// The twins of all sides, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Twin> {
+        (0..self.0.len()).map(|side| self.of(side))
+    }
+}
+
+/// In so many rounds the sides are sorted, each taking a part of the vertices: the list of sides is that much shorter.
+const ROUNDS: usize = 3;
+
 /// Finds the twin of every side, given where faces start and their corners.
-pub fn twins(starts: &[u32], corners: &[VertexId], n_vertices: usize) -> Vec<Twin> {
+pub fn twins(starts: &[u32], corners: &[VertexId], n_vertices: usize) -> Twins {
     let ends = Ends { starts, corners };
     let mut first = vec![0_u32; n_vertices + 1];
     ends.for_each(|_, from, to| {
@@ -24,24 +50,31 @@ pub fn twins(starts: &[u32], corners: &[VertexId], n_vertices: usize) -> Vec<Twi
             first[from.min(to) as usize] += 1;
         }
     });
-    let mut sum = 0;
-    for slot in &mut first {
-        sum += *slot;
-        *slot = sum;
-    }
-    // Filled from the back, each slot ends up where its vertex begins.
-    let mut sides = vec![(0_u32, 0_u32); sum as usize];
-    ends.for_each(|side, from, to| {
-        if from != to {
-            let slot = &mut first[from.min(to) as usize];
-            *slot -= 1;
-            let forward = u32::from(from < to);
-            sides[*slot as usize] = (from.max(to), side << 1 | forward);
+    let mut twins = Twins(vec![ALONE; corners.len()]);
+    let mut sides = Vec::new();
+    let per_round = n_vertices.div_ceil(ROUNDS).max(1);
+    for low in (0..n_vertices).step_by(per_round) {
+        let high = (low + per_round).min(n_vertices);
+        let mut sum = 0;
+        for slot in &mut first[low..high] {
+            sum += *slot;
+            *slot = sum;
         }
-    });
-    let mut twins = vec![Twin::Alone; corners.len()];
-    for vertex in 0..n_vertices {
-        pair_up(&mut sides[first[vertex] as usize..first[vertex + 1] as usize], &mut twins);
+        sides.clear();
+        sides.resize(sum as usize, (0_u32, 0_u32));
+        // Filled from the back, each slot ends up where its vertex begins.
+        ends.for_each(|side, from, to| {
+            let smaller = from.min(to);
+            if from != to && (low..high).contains(&(smaller as usize)) {
+                let slot = &mut first[smaller as usize];
+                *slot -= 1;
+                sides[*slot as usize] = (from.max(to), side << 1 | u32::from(from < to));
+            }
+        });
+        for vertex in low..high {
+            let end = if vertex + 1 == high { sum } else { first[vertex + 1] };
+            pair_up(&mut sides[first[vertex] as usize..end as usize], &mut twins.0);
+        }
     }
     twins
 }
@@ -151,7 +184,7 @@ fn find_in_large_faces(
 }
 
 /// Pairs the sides of one smaller vertex; each is (larger vertex, flat index and direction).
-fn pair_up(sides: &mut [(u32, u32)], twins: &mut [Twin]) {
+fn pair_up(sides: &mut [(u32, u32)], twins: &mut [u32]) {
     if sides.len() < 2 {
         return;
     }
@@ -160,12 +193,12 @@ fn pair_up(sides: &mut [(u32, u32)], twins: &mut [Twin]) {
         match *same {
             [_] => {}
             [(_, a), (_, b)] if (a ^ b) & 1 == 1 => {
-                twins[(a >> 1) as usize] = Twin::At(b >> 1);
-                twins[(b >> 1) as usize] = Twin::At(a >> 1);
+                twins[(a >> 1) as usize] = b >> 1;
+                twins[(b >> 1) as usize] = a >> 1;
             }
             ref crowd => {
                 for &(_, side) in crowd {
-                    twins[(side >> 1) as usize] = Twin::Crowded;
+                    twins[(side >> 1) as usize] = CROWDED;
                 }
             }
         }
@@ -197,7 +230,7 @@ mod tests {
 
     fn check(starts: &[u32], corners: &[u32]) -> Vec<Twin> {
         let corners: Vec<_> = corners.iter().map(|&corner| VertexId(corner)).collect();
-        twins(starts, &corners, 9)
+        twins(starts, &corners, 9).iter().collect()
     }
 
     #[test]

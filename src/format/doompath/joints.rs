@@ -262,7 +262,7 @@ fn wall_up(parts: &mut Parts) {
     let owner = |side: usize| {
         FaceId(parts.starts.partition_point(|&start| start as usize <= side) as u32 - 1)
     };
-    for (side, twin) in twins.into_iter().enumerate() {
+    for (side, twin) in twins.iter().enumerate() {
         if let Twin::At(twin) = twin
             && parts.across[side] == Across::Outside
             && owner(side) != owner(twin as usize)

@@ -188,7 +188,7 @@ fn wall_up(parts: &mut Parts, told: &[u32], findings: &mut Findings) {
             if parts.across[side] != Across::Outside {
                 continue;
             }
-            match twins[side] {
+            match twins.of(side) {
                 Twin::At(twin) if owner(twin) != here => parts.across[side] = Across::Wall(owner(twin)),
                 Twin::At(_) | Twin::Alone => {}
                 Twin::Crowded if told.binary_search(&(side as u32)).is_ok() => {}

@@ -21,8 +21,11 @@ pub(super) fn check(mesh: &Navmesh, findings: &mut Findings) {
     let rim = rim_sides(mesh);
     let tolerance = WELD * mesh.bounds().diagonal();
     let found = Distinct::new(rim.len() / 2 + 5_000);
-    let mut seams = Seams { mesh, rim: &rim, tolerance, found };
-    let all_checked = seams.look_at_pairs() & seams.look_at_vertices() & seams.look_for_nested();
+    let mut seams = Seams { mesh, tolerance, found };
+    let mut all_checked = seams.look_at_pairs(&rim) & seams.look_at_vertices(&rim);
+    let firsts = first_sides(mesh, &rim);
+    drop(rim);
+    all_checked &= seams.look_for_nested(&firsts);
     if !all_checked {
         findings.add(Kind::Unchecked, Element::File, || {
             "too many sides meet in one place: not all of them were checked for cracks and overlaps".to_owned()
@@ -52,6 +55,18 @@ fn rim_sides(mesh: &Navmesh) -> Vec<RimSide> {
     rim
 }
 
+/// One side of every piece of rim that hangs together.
+fn first_sides(mesh: &Navmesh, rim: &[RimSide]) -> Vec<RimSide> {
+    let mut pieces = Sets::new(mesh.n_vertices());
+    for side in rim {
+        pieces.join(side.ends[0].0, side.ends[1].0);
+    }
+    let mut seen = vec![false; mesh.n_vertices()];
+    let mut is_first =
+        |side: &&RimSide| !std::mem::replace(&mut seen[pieces.root(side.ends[0].0) as usize], true);
+    rim.iter().filter(|side| is_first(side)).copied().collect()
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Seam {
     Overlap(FaceId, FaceId),
@@ -61,7 +76,6 @@ enum Seam {
 
 struct Seams<'a> {
     mesh: &'a Navmesh,
-    rim: &'a [RimSide],
     tolerance: f64,
     found: Distinct<Seam>,
 }
@@ -72,8 +86,7 @@ impl Seams<'_> {
     }
 
     /// Compares all sides of the rim that come close to each other; `false` if they were too many.
-    fn look_at_pairs(&mut self) -> bool {
-        let rim = self.rim;
+    fn look_at_pairs(&mut self, rim: &[RimSide]) -> bool {
         let grid = Grid::new(self.mesh.bounds(), rim.len(), 1.0, self.tolerance, |i, ring| {
             let Segment { from, to } = self.segment(&rim[i]);
             ring.clear();
@@ -148,28 +161,17 @@ impl Seams<'_> {
     }
 
     /// Finds faces that reach into each other at a vertex they share.
-    fn look_at_vertices(&mut self) -> bool {
-        fans::for_each_overlap(self.mesh, self.rim, |a, b| {
-            !self.same_floor(a, b) || self.overlap(a, b)
-        })
+    fn look_at_vertices(&mut self, rim: &[RimSide]) -> bool {
+        fans::for_each_overlap(self.mesh, rim, |a, b| !self.same_floor(a, b) || self.overlap(a, b))
     }
 
     /// Finds pieces of rim that lie inside a face they do not belong to; `false` if that took too long.
-    fn look_for_nested(&mut self) -> bool {
-        let mut pieces = Sets::new(self.mesh.n_vertices());
-        for side in self.rim {
-            pieces.join(side.ends[0].0, side.ends[1].0);
-        }
-        let mut seen = vec![false; self.mesh.n_vertices()];
-        let mut is_first = |side: &&RimSide| {
-            !std::mem::replace(&mut seen[pieces.root(side.ends[0].0) as usize], true)
-        };
-        let firsts: Vec<RimSide> = self.rim.iter().filter(|side| is_first(side)).copied().collect();
+    fn look_for_nested(&mut self, firsts: &[RimSide]) -> bool {
         if firsts.len() < 2 {
             return true;
         }
         let locator = Locator::new(self.mesh);
-        let mut budget = 64 * self.rim.len() + 100_000;
+        let mut budget = 64 * self.mesh.corners().len() + 100_000;
         for side in firsts {
             let vertex = side.ends[0];
             let p = self.mesh.point(vertex);
