@@ -2,7 +2,16 @@
 
 use std::path::PathBuf;
 
+/// Where the real maps are, if they are at hand.
+pub(crate) fn corpus() -> PathBuf {
+    std::env::var_os("WAYGLASS_CORPUS").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data")),
+        PathBuf::from,
+    )
+}
+
 /// A map to load.
+#[allow(dead_code, reason = "not every bench loads maps")]
 pub(crate) struct Map {
     /// What the claims call it.
     pub(crate) name: &'static str,
@@ -11,11 +20,9 @@ pub(crate) struct Map {
 }
 
 /// The real maps of the benchmark where they are at hand, otherwise a made one of the same size.
+#[allow(dead_code, reason = "not every bench loads maps")]
 pub(crate) fn maps() -> [Map; 2] {
-    let folder = std::env::var_os("WAYGLASS_CORPUS").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data")),
-        PathBuf::from,
-    );
+    let folder = corpus();
     let read = |name, path: &str, version| {
         let bytes = std::fs::read(folder.join(path)).unwrap_or_else(|_| {
             println!("{path} is not at hand: a made map of its size stands in for it");
@@ -27,6 +34,7 @@ pub(crate) fn maps() -> [Map; 2] {
 }
 
 /// A square of `n` by `n` vertices, a little out of line, with two triangles in each cell.
+#[allow(dead_code, reason = "not every bench makes maps")]
 pub(crate) fn made_map(n: usize, version: u32) -> Vec<u8> {
     use std::fmt::Write as _;
     let cells = n - 1;

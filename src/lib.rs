@@ -35,5 +35,6 @@ pub mod scenario;
 
 pub mod build;
 pub mod format;
+pub mod search;
 
 pub mod cli;

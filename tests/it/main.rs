@@ -15,5 +15,9 @@ mod formats;
 mod layers;
 /// Point location against the slow way.
 mod locate;
+/// The slow, sure way to a shortest path.
+mod oracle;
 /// Written and read again, in the same format and in others.
 mod round_trips;
+/// Searches against costs that were found in other ways.
+mod search;

@@ -1,0 +1,78 @@
+//! Shortest paths on a mesh, found by several algorithms that can all be watched.
+//!
+//! ```text
+//! Navmesh ──Ground::new──▶ Ground ──Searcher::find──▶ Outcome, while a TraceSink listens
+//! ```
+
+use crate::geom::Point;
+
+pub mod blocks;
+pub mod ground;
+pub mod polyanya;
+pub mod sectors;
+pub mod trace;
+
+pub use ground::{Ground, Preparation};
+pub use polyanya::{Polyanya, Prunings};
+pub use trace::TraceSink;
+
+/// Where from and where to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Query {
+    /// Where from.
+    pub start: Point,
+    /// Where to.
+    pub goal: Point,
+}
+
+/// Which end of a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// Where it starts.
+    Start,
+    /// Where it leads.
+    Goal,
+}
+
+/// How a search ended.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Outcome {
+    /// With a path of this cost.
+    Found {
+        /// What it costs.
+        cost: f64,
+    },
+    /// Without one: there is none.
+    Unreachable,
+    /// One end of the query is on no walkable face.
+    OffMesh(End),
+    /// Somebody ended it.
+    Cancelled,
+    /// After more steps than it is allowed.
+    GaveUp,
+}
+
+impl Outcome {
+    /// What the path costs, if there is one.
+    pub fn cost(self) -> Option<f64> {
+        match self {
+            Self::Found { cost } => Some(cost),
+            _ => None,
+        }
+    }
+}
+
+/// What a search did, in numbers that the literature uses too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counters {
+    /// Nodes of which the successors were asked for, whether they came from the queue or not.
+    pub expanded: u64,
+    /// Successors that came out.
+    pub generated: u64,
+    /// Those that went into the queue.
+    pub pushed: u64,
+    /// Those that came out of it.
+    pub popped: u64,
+    /// Those that came out and were not worth expanding any more.
+    pub pruned_after_pop: u64,
+}

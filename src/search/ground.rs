@@ -1,0 +1,259 @@
+//! A mesh prepared for searching: convex faces, sides that may be crossed, vertices apart where walls part them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::geom::{self, Point, Within};
+use crate::mesh::ears;
+use crate::mesh::{FaceId, Locator, Navmesh, VertexId};
+
+use super::blocks::Blocks;
+use super::sectors;
+
+/// No side, no vertex: the end of a list of numbers.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What to make of a mesh before it is searched.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Preparation {
+    /// Sides that are shorter than twice this are closed.
+    pub radius: f64,
+    /// Whether faces that may move in play (lifts, doors) may be walked on.
+    pub special_sectors: bool,
+}
+
+impl Default for Preparation {
+    fn default() -> Self {
+        Self { radius: 0.0, special_sectors: true }
+    }
+}
+
+/// A side of a face of the ground; those of one face come one after the other, counter-clockwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Side {
+    /// Where it starts: a vertex, and in the top bit whether a path may turn there.
+    pub(super) from: u32,
+    /// The same side of the face behind it, if one may cross; otherwise [`NONE`].
+    pub(super) twin: u32,
+    /// The side that follows in the same face.
+    pub(super) next: u32,
+    /// The face it belongs to.
+    pub(super) face: u32,
+}
+
+const CORNER: u32 = 1 << 31;
+
+impl Side {
+    /// The vertex where it starts.
+    #[inline(always)]
+    pub(super) fn vertex(self) -> u32 {
+        self.from & !CORNER
+    }
+
+    /// Whether a shortest path may turn at the vertex where it starts.
+    #[inline(always)]
+    pub(super) fn turns(self) -> bool {
+        self.from & CORNER != 0
+    }
+}
+
+/// A mesh prepared for searching.
+#[derive(Debug)]
+pub struct Ground {
+    mesh: Arc<Navmesh>,
+    locator: Locator,
+    pub(super) points: Vec<Point>,
+    pub(super) sides: Vec<Side>,
+    /// The first side of each face, and at last their number.
+    pub(super) starts: Vec<u32>,
+    /// The face of the mesh that each face is, or is a piece of.
+    pub(super) origins: Vec<FaceId>,
+    /// Where the pieces of each face of the mesh start among the faces, and at last their number.
+    pieces: Vec<u32>,
+    pub(super) blocks: Blocks,
+}
+
+impl Ground {
+    /// Prepares a mesh.
+    pub fn new(mesh: Arc<Navmesh>, preparation: &Preparation) -> Self {
+        let Draft { corners, twins, starts, origins, pieces } = Draft::new(&mesh, preparation);
+        let (points, from) = sectors::split(&mesh, &corners, &starts, &twins);
+        let mut sides = Vec::with_capacity(corners.len());
+        for face in 0..origins.len() {
+            let range = starts[face]..starts[face + 1];
+            for side in range.clone() {
+                let next = if side + 1 == range.end { range.start } else { side + 1 };
+                let turn = if from[side as usize].turns { CORNER } else { 0 };
+                let from = from[side as usize].vertex | turn;
+                sides.push(Side { from, twin: twins[side as usize], next, face: face as u32 });
+            }
+        }
+        let blocks = Blocks::new(&sides, &starts);
+        let locator = Locator::new(&mesh);
+        Self { mesh, locator, points, sides, starts, origins, pieces, blocks }
+    }
+
+    /// The mesh it was made from.
+    pub fn mesh(&self) -> &Arc<Navmesh> {
+        &self.mesh
+    }
+
+    /// How many faces it has.
+    pub fn n_faces(&self) -> usize {
+        self.origins.len()
+    }
+
+    /// How many vertices it has, counting one several times where walls part it.
+    pub fn n_vertices(&self) -> usize {
+        self.points.len()
+    }
+
+    /// The sides of a face.
+    #[inline]
+    pub(super) fn sides_of(&self, face: u32) -> std::ops::Range<u32> {
+        self.starts[face as usize]..self.starts[face as usize + 1]
+    }
+
+    /// Where a side ends.
+    #[inline(always)]
+    pub(super) fn end(&self, side: Side) -> Side {
+        self.sides[side.next as usize]
+    }
+
+    /// Appends the faces that hold a point, their rims included.
+    ///
+    /// A point that only rounding has put beside the ground is taken as on it.
+    pub(super) fn faces_at(&self, p: Point, faces: &mut Vec<u32>) {
+        faces.clear();
+        for (face, _) in self.locator.faces_at(&self.mesh, p) {
+            self.add_pieces(face, p, faces);
+        }
+        if faces.is_empty() {
+            const BESIDE: f64 = 1e-9;
+            let reach = BESIDE * self.mesh.bounds().diagonal();
+            let nearest =
+                self.locator.nearest(&self.mesh, p).filter(|nearest| nearest.distance <= reach);
+            if let Some(nearest) = nearest {
+                self.add_pieces(nearest.face, nearest.point, faces);
+            }
+        }
+    }
+
+    fn add_pieces(&self, face: FaceId, p: Point, faces: &mut Vec<u32>) {
+        let pieces = self.pieces[face.index()]..self.pieces[face.index() + 1];
+        let whole = pieces.len() == 1;
+        for piece in pieces {
+            let ring = || -> Vec<Point> {
+                let sides = self.sides_of(piece);
+                sides.map(|side| self.points[self.sides[side as usize].vertex() as usize]).collect()
+            };
+            if whole || geom::within(&ring(), p) != Within::Outside {
+                faces.push(piece);
+            }
+        }
+    }
+}
+
+/// The faces of the ground before their vertices are told apart.
+struct Draft {
+    corners: Vec<VertexId>,
+    twins: Vec<u32>,
+    starts: Vec<u32>,
+    origins: Vec<FaceId>,
+    pieces: Vec<u32>,
+}
+
+impl Draft {
+    fn new(mesh: &Navmesh, preparation: &Preparation) -> Self {
+        let mut draft = Self {
+            corners: Vec::with_capacity(mesh.corners().len()),
+            twins: Vec::new(),
+            starts: vec![0],
+            origins: Vec::with_capacity(mesh.n_faces()),
+            pieces: Vec::with_capacity(mesh.n_faces() + 1),
+        };
+        // For each side of the mesh the side of the ground that it became.
+        let mut became = vec![NONE; mesh.corners().len()];
+        let mut inner = Vec::new();
+        draft.pieces.push(0);
+        for face in mesh.faces() {
+            let sector = mesh.attributes().sector.get(face.id.index()).copied().flatten();
+            if face.walkable() && (preparation.special_sectors || sector.is_none()) {
+                draft.add_face(mesh, face.id, &mut became, &mut inner);
+            }
+            draft.pieces.push(draft.origins.len() as u32);
+        }
+        draft.find_twins(mesh, preparation, &became, &inner);
+        draft
+    }
+
+    /// Adds a face, in pieces if it is not convex, not at all if it has no inside.
+    fn add_face(
+        &mut self,
+        mesh: &Navmesh,
+        id: FaceId,
+        became: &mut [u32],
+        inner: &mut Vec<[u32; 2]>,
+    ) {
+        let face = mesh.face(id);
+        let first = face.range().start;
+        if face.is_convex() {
+            for (i, &corner) in face.corners().iter().enumerate() {
+                became[first + i] = self.corners.len() as u32;
+                self.corners.push(corner);
+            }
+            self.close_face(id);
+            return;
+        }
+        let ring: Vec<Point> = face.points().collect();
+        let mut diagonals = BTreeMap::new();
+        for triangle in ears::triangles(&ring).unwrap_or_default() {
+            for k in 0..3 {
+                let (from, to) = (triangle[k], triangle[(k + 1) % 3]);
+                let side = self.corners.len() as u32;
+                self.corners.push(face.corners()[from]);
+                if (from + 1) % ring.len() == to {
+                    became[first + from] = side;
+                } else if let Some(other) = diagonals.remove(&(to, from)) {
+                    inner.push([other, side]);
+                } else {
+                    diagonals.insert((from, to), side);
+                }
+            }
+            self.close_face(id);
+        }
+    }
+
+    fn close_face(&mut self, origin: FaceId) {
+        self.starts.push(self.corners.len() as u32);
+        self.origins.push(origin);
+    }
+
+    fn find_twins(
+        &mut self,
+        mesh: &Navmesh,
+        preparation: &Preparation,
+        became: &[u32],
+        inner: &[[u32; 2]],
+    ) {
+        self.twins = vec![NONE; self.corners.len()];
+        for face in mesh.faces() {
+            for side in 0..face.n_sides() {
+                let here = became[face.range().start + side];
+                if here == NONE || !face.across()[side].is_open() {
+                    continue;
+                }
+                let too_narrow = || face.segment(side).length() < 2.0 * preparation.radius;
+                if let Some((other, twin)) = mesh.twin(face.id, side)
+                    && !(0.0 < preparation.radius && too_narrow())
+                {
+                    self.twins[here as usize] = became[mesh.face(other).range().start + twin];
+                }
+            }
+        }
+        for &[a, b] in inner {
+            self.twins[a as usize] = b;
+            self.twins[b as usize] = a;
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! Polyanya: optimal paths by sweeping cones of sight over the faces (Cui, Harabor and Grastien 2017).
+//!
+//! A node is a place to stand, the *root*, and the piece of a side that is seen from there between two rays. The rays
+//! are kept as the vertices that they go through, never as the points where they meet the side. So every decision is
+//! the exact predicate on numbers that stand in the file, and nothing adds up to an error.
+
+use crate::geom::{Point, Side as Hand, side};
+
+use super::ground::{Ground, NONE, Side};
+use super::trace::{Pruned, Seen, TraceSink};
+use super::{Counters, End, Outcome, Query};
+
+mod estimate;
+mod expand;
+mod queue;
+
+use estimate::{crossing, estimate};
+use queue::{Entry, Queue};
+
+/// Which searches for less than everything are switched on; all off is the algorithm as published.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prunings {
+    /// Leave out blocks of faces that cannot lie between start and goal.
+    pub blocks: bool,
+    /// Leave out intervals to which shorter ways are known.
+    pub dominance: bool,
+}
+
+impl Prunings {
+    /// Everything switched on.
+    pub const ALL: Self = Self { blocks: true, dominance: true };
+
+    /// Everything switched off.
+    pub const NONE: Self = Self { blocks: false, dominance: false };
+}
+
+/// The ray that goes on from the root in the direction in which it was reached.
+const AHEAD: u32 = u32::MAX - 1;
+
+/// The ray through the end of the side itself.
+const OWN_END: u32 = u32::MAX - 2;
+
+/// A piece of side seen from a root, entering a face.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    /// The side, seen from the face that is entered.
+    side: u32,
+    root: u32,
+    /// The vertex on the ray that bounds the sight on the left, or [`AHEAD`].
+    left: u32,
+    /// The same on the right.
+    right: u32,
+}
+
+/// A place where a path stands and from where it looks on.
+#[derive(Debug, Clone, Copy)]
+struct Root {
+    point: Point,
+    g: f64,
+    /// The vertex it is at; [`NONE`] at the start.
+    vertex: u32,
+    /// The root from where it was reached.
+    parent: u32,
+}
+
+/// What is known of a vertex in the current search.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    /// The search that this was found in.
+    stamp: u32,
+    /// The best root that stands here.
+    root: u32,
+    /// What it costs to get here, as far as is known.
+    distance: f64,
+}
+
+/// Costs that differ by less than this part are the same but for rounding.
+const SAME: f64 = 1.0 - 1e-12;
+
+/// The tools of a search, to be used again and again: a search takes no memory once they have grown.
+#[derive(Debug)]
+pub struct Polyanya<S: TraceSink = ()> {
+    /// What may be left out.
+    pub prunings: Prunings,
+    /// How many expansions are allowed.
+    pub limit: u64,
+    queue: Queue<S::Id>,
+    roots: Vec<Root>,
+    known: Vec<Known>,
+    successors: Vec<Entry<S::Id>>,
+    goal_faces: Vec<u32>,
+    start_faces: Vec<u32>,
+    on_way: Vec<u32>,
+    stamp: u32,
+    counters: Counters,
+    last: Option<(u32, Point)>,
+}
+
+impl<S: TraceSink> Default for Polyanya<S> {
+    fn default() -> Self {
+        Self {
+            prunings: Prunings::ALL,
+            limit: u64::MAX,
+            queue: Queue::default(),
+            roots: Vec::new(),
+            known: Vec::new(),
+            successors: Vec::new(),
+            goal_faces: Vec::new(),
+            start_faces: Vec::new(),
+            on_way: Vec::new(),
+            stamp: 0,
+            counters: Counters::default(),
+            last: None,
+        }
+    }
+}
+
+impl<S: TraceSink> Polyanya<S> {
+    /// Finds what the shortest path costs; [`Polyanya::corners`] tells where it goes.
+    pub fn find(&mut self, ground: &Ground, query: &Query, sink: &mut S) -> Outcome {
+        self.reset(ground);
+        ground.faces_at(query.start, &mut self.start_faces);
+        if self.start_faces.is_empty() {
+            return Outcome::OffMesh(End::Start);
+        }
+        ground.faces_at(query.goal, &mut self.goal_faces);
+        if self.goal_faces.is_empty() {
+            return Outcome::OffMesh(End::Goal);
+        }
+        self.roots.push(Root { point: query.start, g: 0.0, vertex: NONE, parent: NONE });
+        if self.start_faces.iter().any(|face| self.goal_faces.contains(face)) {
+            self.last = Some((0, query.goal));
+            return Outcome::Found { cost: query.start.distance(query.goal) };
+        }
+        if !self.mark_ways(ground) {
+            return Outcome::Unreachable;
+        }
+        Run { tools: self, ground, goal: query.goal, sink }.search()
+    }
+
+    /// What the last search did.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// The corners of the path that was found last, both ends included.
+    pub fn corners(&self) -> Vec<Point> {
+        let Some((mut root, goal)) = self.last else { return Vec::new() };
+        let mut corners = vec![goal];
+        while root != NONE {
+            let Root { point, parent, .. } = self.roots[root as usize];
+            if corners.last() != Some(&point) {
+                corners.push(point);
+            }
+            root = parent;
+        }
+        if corners.len() == 1 {
+            corners.push(goal);
+        }
+        corners.reverse();
+        corners
+    }
+
+    fn reset(&mut self, ground: &Ground) {
+        let unknown = Known { stamp: 0, root: NONE, distance: f64::INFINITY };
+        if self.stamp == u32::MAX
+            || self.known.len() != ground.n_vertices()
+            || self.on_way.len() != ground.blocks.len()
+        {
+            self.known.clear();
+            self.known.resize(ground.n_vertices(), unknown);
+            self.on_way.clear();
+            self.on_way.resize(ground.blocks.len(), 0);
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        self.queue.clear();
+        self.roots.clear();
+        self.counters = Counters::default();
+        self.last = None;
+    }
+
+    /// Marks the blocks that may lie on the way; `false` if there is none.
+    fn mark_ways(&mut self, ground: &Ground) -> bool {
+        let mut joined = false;
+        for &start in &self.start_faces {
+            for &goal in &self.goal_faces {
+                if ground.blocks.are_joined(start, goal) {
+                    joined = true;
+                    let (on_way, stamp) = (&mut self.on_way, self.stamp);
+                    ground.blocks.between(start, goal, |block| on_way[block as usize] = stamp);
+                }
+            }
+        }
+        joined
+    }
+}
+
+/// A search under way.
+struct Run<'a, S: TraceSink> {
+    tools: &'a mut Polyanya<S>,
+    ground: &'a Ground,
+    goal: Point,
+    sink: &'a mut S,
+}
+
+impl<S: TraceSink> Run<'_, S> {
+    fn search(mut self) -> Outcome {
+        self.look_around();
+        self.queue_successors();
+        while let Some(Entry { cost, node, id }) = self.tools.queue.pop() {
+            self.tools.counters.popped += 1;
+            if node.side == NONE {
+                self.tools.last = Some((node.root, self.goal));
+                self.sink.reached(id, cost);
+                return Outcome::Found { cost };
+            }
+            if self.is_outdone(node.root) {
+                self.tools.counters.pruned_after_pop += 1;
+                self.sink.pruned(id, Pruned::Root);
+                continue;
+            }
+            if self.tools.limit <= self.tools.counters.expanded {
+                return Outcome::GaveUp;
+            }
+            if self.sink.cancelled() {
+                return Outcome::Cancelled;
+            }
+            self.expand_chain(node, id);
+        }
+        Outcome::Unreachable
+    }
+
+    /// Expands a node, and while it has a single successor that one at once: it would come out of the queue anyway.
+    fn expand_chain(&mut self, mut node: Node, mut id: S::Id) {
+        loop {
+            self.tools.counters.expanded += 1;
+            self.sink.expanded(id);
+            self.expand(node, id);
+            let goes_on = self.tools.counters.expanded < self.tools.limit && !self.sink.cancelled();
+            match self.tools.successors[..] {
+                [only] if only.node.side != NONE && goes_on => {
+                    self.tools.successors.clear();
+                    (node, id) = (only.node, only.id);
+                }
+                _ => break,
+            }
+        }
+        self.queue_successors();
+    }
+
+    fn queue_successors(&mut self) {
+        for entry in self.tools.successors.drain(..) {
+            self.tools.counters.pushed += 1;
+            self.sink.pushed(entry.id);
+            self.tools.queue.push(entry);
+        }
+    }
+
+    /// Whether a shorter way to a root has become known.
+    #[inline]
+    fn is_outdone(&self, root: u32) -> bool {
+        let Root { g, vertex, .. } = self.tools.roots[root as usize];
+        vertex != NONE && self.distance(vertex) < g * SAME
+    }
+
+    /// What it costs to get to a vertex, as far as is known.
+    #[inline(always)]
+    fn distance(&self, vertex: u32) -> f64 {
+        let known = &self.tools.known[vertex as usize];
+        if known.stamp == self.tools.stamp { known.distance } else { f64::INFINITY }
+    }
+
+    #[inline(always)]
+    fn known(&mut self, vertex: u32) -> &mut Known {
+        let known = &mut self.tools.known[vertex as usize];
+        if known.stamp != self.tools.stamp {
+            *known = Known { stamp: self.tools.stamp, root: NONE, distance: f64::INFINITY };
+        }
+        known
+    }
+
+    /// Takes note that a vertex is seen from a root.
+    #[inline(always)]
+    fn sees(&mut self, root: &Root, vertex: u32) {
+        let distance = root.g + root.point.distance(self.ground.points[vertex as usize]);
+        let known = self.known(vertex);
+        if distance < known.distance {
+            known.distance = distance;
+        }
+    }
+
+    /// The root at a vertex that is reached straight from another root; none if that is not worth it.
+    ///
+    /// One root at a vertex is enough: where two ways there cost the same, what lies behind is either in front of the
+    /// first as well, or there is a shorter way to it than over the vertex.
+    fn turn(&mut self, parent: u32, vertex: u32) -> Option<u32> {
+        let from = self.tools.roots[parent as usize];
+        let point = self.ground.points[vertex as usize];
+        let g = from.g + from.point.distance(point);
+        let n_roots = self.tools.roots.len() as u32;
+        let known = self.known(vertex);
+        if known.distance < g * SAME {
+            return None;
+        }
+        let (root, distance) = (known.root, known.distance);
+        if root != NONE {
+            let best = self.tools.roots[root as usize];
+            if best.parent == parent {
+                return Some(root);
+            }
+            if best.g <= g {
+                return None;
+            }
+        }
+        let known = self.known(vertex);
+        known.root = n_roots;
+        known.distance = distance.min(g);
+        self.tools.roots.push(Root { point, g, vertex, parent });
+        Some(n_roots)
+    }
+}

@@ -1,0 +1,259 @@
+//! What is seen behind an interval: the successors of a node.
+
+use super::*;
+
+/// A ray, by two points on it.
+type Ray = [Point; 2];
+
+impl<S: TraceSink> Run<'_, S> {
+    /// Looks out of all faces that hold the start.
+    pub(super) fn look_around(&mut self) {
+        let start = self.tools.roots[0];
+        for place in 0..self.tools.start_faces.len() {
+            let face = self.tools.start_faces[place];
+            for side in self.ground.sides_of(face) {
+                let out = self.ground.sides[side as usize];
+                if self.leads_on(side, out) {
+                    self.look_from(0, start.point, out, S::Id::default());
+                }
+            }
+        }
+    }
+
+    /// The successors of a node, into the list of successors.
+    pub(super) fn expand(&mut self, node: Node, id: S::Id) {
+        let entered = self.ground.sides[node.side as usize];
+        let (left_end, right_end) = (entered, self.ground.end(entered));
+        let root = self.tools.roots[node.root as usize];
+        let [a, b] = [left_end, right_end].map(|end| self.ground.points[end.vertex() as usize]);
+        let stands_on_side = root.point == a || root.point == b;
+        let right_ray = self.ray(&root, node.right);
+        let left_ray = self.ray(&root, node.left);
+        let turns_right = node.right == right_end.vertex() && right_end.turns();
+        let turns_left = node.left == left_end.vertex() && left_end.turns();
+
+        // The sides of the face from the right end of the one that was entered over to its left end.
+        let mut here = entered.next;
+        while here != node.side {
+            let side_index = here;
+            let out = self.ground.sides[here as usize];
+            here = out.next;
+            if !self.leads_on(side_index, out) {
+                continue;
+            }
+            if stands_on_side {
+                self.look_from(node.root, root.point, out, id);
+                continue;
+            }
+            let (p, q) = (out.vertex(), self.ground.end(out).vertex());
+            let [at_p, at_q] = [p, q].map(|vertex| self.ground.points[vertex as usize]);
+            let right_of_q = side(right_ray[0], right_ray[1], at_q);
+            if right_of_q != Hand::Left {
+                // All of it lies to the right of what is seen.
+                let right_of_p = side(right_ray[0], right_ray[1], at_p);
+                if right_of_p == Hand::On && right_of_q == Hand::On {
+                    if out.turns() {
+                        self.turn_and_look(node.root, p, out, id);
+                    }
+                } else if turns_right {
+                    self.turn_and_look(node.root, right_end.vertex(), out, id);
+                }
+                continue;
+            }
+            let right_of_p = side(right_ray[0], right_ray[1], at_p);
+            if right_of_p == Hand::Right
+                && turns_right
+                && let Some(root) = self.turn(node.root, right_end.vertex())
+            {
+                self.add(Node { side: out.twin, root, left: AHEAD, right: OWN_END }, id);
+            }
+            let left_of_p = side(left_ray[0], left_ray[1], at_p);
+            let left_of_q = side(left_ray[0], left_ray[1], at_q);
+            if left_of_p == Hand::Right {
+                let sees_p = right_of_p != Hand::Right;
+                let sees_q = left_of_q != Hand::Left;
+                if sees_p {
+                    self.sees(&root, p);
+                }
+                if sees_q {
+                    self.sees(&root, q);
+                }
+                let right = if sees_p { OWN_END } else { node.right };
+                let left = if sees_q { OWN_END } else { node.left };
+                self.add(Node { side: out.twin, root: node.root, left, right }, id);
+                if !sees_q
+                    && turns_left
+                    && let Some(root) = self.turn(node.root, left_end.vertex())
+                {
+                    self.add(Node { side: out.twin, root, left: OWN_END, right: AHEAD }, id);
+                }
+            } else if left_of_p == Hand::On && left_of_q == Hand::On {
+                if self.ground.end(out).turns() {
+                    self.turn_and_look(node.root, q, out, id);
+                }
+            } else if turns_left {
+                self.turn_and_look(node.root, left_end.vertex(), out, id);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn ray(&self, root: &Root, through: u32) -> Ray {
+        if through == AHEAD {
+            [self.tools.roots[root.parent as usize].point, root.point]
+        } else {
+            [root.point, self.ground.points[through as usize]]
+        }
+    }
+
+    /// Whether a side may be crossed and what is behind it may be of use.
+    #[inline(always)]
+    fn leads_on(&self, index: u32, side: Side) -> bool {
+        side.twin != NONE
+            && (!self.tools.prunings.blocks
+                || self.tools.on_way[self.ground.blocks.of_side[index as usize] as usize]
+                    == self.tools.stamp)
+    }
+
+    /// Looks through a side of the same face from a vertex of the face.
+    fn turn_and_look(&mut self, parent: u32, vertex: u32, out: Side, id: S::Id) {
+        if let Some(root) = self.turn(parent, vertex) {
+            self.look_from(root, self.ground.points[vertex as usize], out, id);
+        }
+    }
+
+    /// Looks through a side from a point of the same face, all of which is seen from there.
+    fn look_from(&mut self, root: u32, from: Point, out: Side, id: S::Id) {
+        let (p, q) = (out, self.ground.end(out));
+        let [at_p, at_q] = [p, q].map(|end| self.ground.points[end.vertex() as usize]);
+        let on_side = from == at_p || from == at_q;
+        match side(from, at_p, at_q) {
+            _ if on_side && self.tools.roots[root as usize].vertex == NONE => {}
+            Hand::Left => {
+                let seen_from = self.tools.roots[root as usize];
+                self.sees(&seen_from, p.vertex());
+                self.sees(&seen_from, q.vertex());
+                self.add(Node { side: out.twin, root, left: OWN_END, right: OWN_END }, id);
+            }
+            _ if on_side => {
+                self.add(Node { side: out.twin, root, left: OWN_END, right: OWN_END }, id);
+            }
+            Hand::On => {
+                // Seen edge-on: a path can only follow the side and turn at the nearer end.
+                let between = (at_p.x - from.x) * (at_q.x - from.x)
+                    + (at_p.y - from.y) * (at_q.y - from.y)
+                    < 0.0;
+                let nearer = if from.distance(at_p) <= from.distance(at_q) { p } else { q };
+                if !between
+                    && nearer.turns()
+                    && let Some(root) = self.turn(root, nearer.vertex())
+                {
+                    self.add(Node { side: out.twin, root, left: OWN_END, right: OWN_END }, id);
+                }
+            }
+            Hand::Right => {}
+        }
+    }
+
+    /// Adds a successor, unless it is known to be useless. In a face that holds the goal the path ends.
+    #[inline]
+    fn add(&mut self, mut node: Node, parent: S::Id) {
+        self.tools.counters.generated += 1;
+        let entered = self.ground.sides[node.side as usize];
+        let (left_end, right_end) = (entered, self.ground.end(entered));
+        // Behind a one-way side the same place is another vertex: what counts is the one in the face that is entered.
+        if node.left == OWN_END {
+            node.left = left_end.vertex();
+        }
+        if node.right == OWN_END {
+            node.right = right_end.vertex();
+        }
+        let [a, b] = [left_end, right_end].map(|end| self.ground.points[end.vertex() as usize]);
+        match self.root_in_face(&node, [left_end, right_end], [a, b]) {
+            Some(root) => node.root = root,
+            None => return,
+        }
+        let root = self.tools.roots[node.root as usize];
+        let left = if node.left == left_end.vertex() {
+            a
+        } else {
+            crossing(self.ray(&root, node.left), a, b)
+        };
+        let right = if node.right == right_end.vertex() {
+            b
+        } else {
+            crossing(self.ray(&root, node.right), a, b)
+        };
+        let cost = root.g + estimate(root.point, [left, right], [a, b], self.goal);
+        let seen = Seen {
+            face: entered.face,
+            root: root.point,
+            interval: [left, right],
+            g: root.g,
+            f: cost,
+        };
+        let id = self.sink.generated(parent, &seen);
+        if self.tools.goal_faces.contains(&entered.face) {
+            return self.add_last(node, id);
+        }
+        if self.tools.prunings.dominance {
+            let over_left = self.distance(left_end.vertex()) + a.distance(right);
+            let over_right = self.distance(right_end.vertex()) + b.distance(left);
+            let useless = over_left < (root.g + root.point.distance(right)) * SAME
+                || over_right < (root.g + root.point.distance(left)) * SAME;
+            if useless {
+                return self.sink.pruned(id, Pruned::Dominated);
+            }
+        }
+        self.tools.successors.push(Entry { cost, node, id });
+    }
+
+    /// The root as the face that is entered knows it; none if there is no use in stepping over the side.
+    ///
+    /// Who stands on the end of a one-way side and steps over it stands at another vertex in the same place. If it is
+    /// the same one, the vertex has ground all around: what is behind was in sight before, and one could go round and
+    /// round for ever.
+    #[inline(always)]
+    fn root_in_face(&mut self, node: &Node, ends: [Side; 2], points: [Point; 2]) -> Option<u32> {
+        let Root { point, vertex, .. } = self.tools.roots[node.root as usize];
+        let stands_on = if point == points[0] {
+            ends[0].vertex()
+        } else if point == points[1] {
+            ends[1].vertex()
+        } else {
+            return Some(node.root);
+        };
+        let one_way = ends[0].twin == NONE;
+        match vertex {
+            NONE => Some(node.root),
+            _ if vertex != stands_on => self.turn(node.root, stands_on),
+            _ if one_way => None,
+            _ => Some(node.root),
+        }
+    }
+
+    /// Adds the end of the path, if it can be reached over the interval without turning where nothing is.
+    fn add_last(&mut self, node: Node, id: S::Id) {
+        let entered = self.ground.sides[node.side as usize];
+        let (left_end, right_end) = (entered, self.ground.end(entered));
+        let root = self.tools.roots[node.root as usize];
+        let [a, b] = [left_end, right_end].map(|end| self.ground.points[end.vertex() as usize]);
+        let [right_ray, left_ray] = [node.right, node.left].map(|through| self.ray(&root, through));
+        let last = if root.point == a || root.point == b {
+            Some(node.root)
+        } else if side(right_ray[0], right_ray[1], self.goal) == Hand::Right {
+            let turns = node.right == right_end.vertex() && right_end.turns();
+            turns.then(|| self.turn(node.root, right_end.vertex())).flatten()
+        } else if side(left_ray[0], left_ray[1], self.goal) == Hand::Left {
+            let turns = node.left == left_end.vertex() && left_end.turns();
+            turns.then(|| self.turn(node.root, left_end.vertex())).flatten()
+        } else {
+            Some(node.root)
+        };
+        if let Some(root) = last {
+            let Root { point, g, .. } = self.tools.roots[root as usize];
+            let node = Node { side: NONE, root, left: NONE, right: NONE };
+            self.tools.successors.push(Entry { cost: g + point.distance(self.goal), node, id });
+        }
+    }
+}

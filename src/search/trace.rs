@@ -1,0 +1,74 @@
+//! Listening to a search.
+
+use crate::geom::Point;
+
+/// Listens to a search.
+///
+/// `()` does not listen, and costs nothing: the calls compile away.
+pub trait TraceSink {
+    /// How it names a node.
+    type Id: Copy + Default;
+
+    /// A node came out of the expansion of another.
+    fn generated(&mut self, parent: Self::Id, node: &Seen) -> Self::Id;
+
+    /// A node went into the queue.
+    fn pushed(&mut self, id: Self::Id);
+
+    /// The successors of a node are asked for.
+    fn expanded(&mut self, id: Self::Id);
+
+    /// A node is not worth expanding.
+    fn pruned(&mut self, id: Self::Id, reason: Pruned);
+
+    /// The goal was reached.
+    fn reached(&mut self, id: Self::Id, cost: f64);
+
+    /// Asked before each expansion; `true` ends the search.
+    fn cancelled(&self) -> bool {
+        false
+    }
+}
+
+impl TraceSink for () {
+    type Id = ();
+
+    #[inline(always)]
+    fn generated(&mut self, (): (), _: &Seen) {}
+
+    #[inline(always)]
+    fn pushed(&mut self, (): ()) {}
+
+    #[inline(always)]
+    fn expanded(&mut self, (): ()) {}
+
+    #[inline(always)]
+    fn pruned(&mut self, (): (), _: Pruned) {}
+
+    #[inline(always)]
+    fn reached(&mut self, (): (), _: f64) {}
+}
+
+/// What there is to see of a node.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Seen {
+    /// The face it enters.
+    pub face: u32,
+    /// Where the path stands.
+    pub root: Point,
+    /// The piece of side that is seen from there, its left end first.
+    pub interval: [Point; 2],
+    /// What the path to the root costs.
+    pub g: f64,
+    /// What the whole path costs at least.
+    pub f: f64,
+}
+
+/// Why a node is not worth expanding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pruned {
+    /// A shorter way to its root is known.
+    Root,
+    /// Shorter ways to the ends of the side are known.
+    Dominated,
+}
