@@ -4,13 +4,11 @@
 //! and they hang together as a tree. A shortest path enters no convex face twice, so it stays within the blocks on the
 //! way through the tree from the one face to the other. (Tarjan 1972, without recursion.)
 
-use super::ground::{NONE, Side};
+use super::ground::NONE;
 
 /// The blocks of the ground, as a tree.
 #[derive(Debug)]
 pub struct Blocks {
-    /// The block of each side that leads somewhere or is led over.
-    pub(super) of_side: Vec<u32>,
     /// For each face the block through which the tree reaches it; none for the first face of a component.
     above_face: Vec<u32>,
     /// For each block the face that it hangs on.
@@ -22,17 +20,18 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    pub(super) fn new(sides: &[Side], starts: &[u32]) -> Self {
+    /// The blocks, and the one of each side that leads somewhere or is led over.
+    pub(super) fn new(twins: &[u32], faces: &[u32], starts: &[u32]) -> (Self, Vec<u32>) {
         let n_faces = starts.len() - 1;
         let mut walk = Walk {
-            sides,
+            faces,
             starts,
-            links: links(sides),
+            links: links(twins),
+            of_side: vec![NONE; twins.len()],
             low: vec![0; n_faces],
             open: Vec::new(),
             n_seen: 0,
             blocks: Self {
-                of_side: vec![NONE; sides.len()],
                 above_face: vec![NONE; n_faces],
                 above_block: Vec::new(),
                 seen: vec![NONE; n_faces],
@@ -46,7 +45,7 @@ impl Blocks {
                 n_components += 1;
             }
         }
-        walk.blocks
+        (walk.blocks, walk.of_side)
     }
 
     /// How many blocks there are.
@@ -82,9 +81,9 @@ impl Blocks {
 }
 
 /// The side behind each side, whichever of the two may be crossed.
-fn links(sides: &[Side]) -> Vec<u32> {
-    let mut links = vec![NONE; sides.len()];
-    for (side, &Side { twin, .. }) in sides.iter().enumerate() {
+fn links(twins: &[u32]) -> Vec<u32> {
+    let mut links = vec![NONE; twins.len()];
+    for (side, &twin) in twins.iter().enumerate() {
         if twin != NONE {
             links[side] = twin;
             links[twin as usize] = side as u32;
@@ -94,9 +93,10 @@ fn links(sides: &[Side]) -> Vec<u32> {
 }
 
 struct Walk<'a> {
-    sides: &'a [Side],
+    faces: &'a [u32],
     starts: &'a [u32],
     links: Vec<u32>,
+    of_side: Vec<u32>,
     /// The earliest face that can be reached from what hangs on each face.
     low: Vec<u32>,
     /// Sides that belong to no block yet, in the order in which they were walked.
@@ -131,7 +131,7 @@ impl Walk<'_> {
             if behind == NONE || back {
                 continue;
             }
-            let (face, other) = (step.face as usize, self.sides[behind as usize].face);
+            let (face, other) = (step.face as usize, self.faces[behind as usize]);
             match self.blocks.seen[other as usize] {
                 NONE => {
                     self.open.push(side);
@@ -165,9 +165,9 @@ impl Walk<'_> {
         self.blocks.above_block.push(above);
         while let Some(side) = self.open.pop() {
             let behind = self.links[side as usize];
-            self.blocks.of_side[side as usize] = block;
-            self.blocks.of_side[behind as usize] = block;
-            let (here, there) = (self.sides[side as usize].face, self.sides[behind as usize].face);
+            self.of_side[side as usize] = block;
+            self.of_side[behind as usize] = block;
+            let (here, there) = (self.faces[side as usize], self.faces[behind as usize]);
             // A side that was walked down leads to a face seen later; every face of the block but the top has one.
             if self.blocks.seen[here as usize] < self.blocks.seen[there as usize] {
                 self.blocks.above_face[there as usize] = block;

@@ -37,8 +37,8 @@ pub(super) struct Side {
     pub(super) twin: u32,
     /// The side that follows in the same face.
     pub(super) next: u32,
-    /// The face it belongs to.
-    pub(super) face: u32,
+    /// The block it belongs to, or [`NONE`] if it leads nowhere.
+    pub(super) block: u32,
 }
 
 const CORNER: u32 = 1 << 31;
@@ -64,6 +64,8 @@ pub struct Ground {
     locator: Locator,
     pub(super) points: Vec<Point>,
     pub(super) sides: Vec<Side>,
+    /// The face that each side belongs to.
+    pub(super) faces: Vec<u32>,
     /// The first side of each face, and at last their number.
     pub(super) starts: Vec<u32>,
     /// The face of the mesh that each face is, or is a piece of.
@@ -78,6 +80,11 @@ impl Ground {
     pub fn new(mesh: Arc<Navmesh>, preparation: &Preparation) -> Self {
         let Draft { corners, twins, starts, origins, pieces } = Draft::new(&mesh, preparation);
         let (points, from) = sectors::split(&mesh, &corners, &starts, &twins);
+        let mut faces = Vec::with_capacity(corners.len());
+        for face in 0..origins.len() as u32 {
+            faces.resize(starts[face as usize + 1] as usize, face);
+        }
+        let (blocks, block_of_side) = Blocks::new(&twins, &faces, &starts);
         let mut sides = Vec::with_capacity(corners.len());
         for face in 0..origins.len() {
             let range = starts[face]..starts[face + 1];
@@ -85,12 +92,12 @@ impl Ground {
                 let next = if side + 1 == range.end { range.start } else { side + 1 };
                 let turn = if from[side as usize].turns { CORNER } else { 0 };
                 let from = from[side as usize].vertex | turn;
-                sides.push(Side { from, twin: twins[side as usize], next, face: face as u32 });
+                let block = block_of_side[side as usize];
+                sides.push(Side { from, twin: twins[side as usize], next, block });
             }
         }
-        let blocks = Blocks::new(&sides, &starts);
         let locator = Locator::new(&mesh);
-        Self { mesh, locator, points, sides, starts, origins, pieces, blocks }
+        Self { mesh, locator, points, sides, faces, starts, origins, pieces, blocks }
     }
 
     /// The mesh it was made from.

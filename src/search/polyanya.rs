@@ -7,12 +7,13 @@
 use crate::geom::{Point, Side as Hand, side};
 
 use super::ground::{Ground, NONE, Side};
-use super::trace::{Pruned, Seen, TraceSink};
+use super::trace::{Pruned, TraceSink};
 use super::{Counters, End, Outcome, Query};
 
 mod estimate;
 mod expand;
 mod queue;
+mod view;
 
 use estimate::{crossing, estimate};
 use queue::{Entry, Queue};
@@ -87,7 +88,7 @@ pub struct Polyanya<S: TraceSink = ()> {
     queue: Queue<S::Id>,
     roots: Vec<Root>,
     known: Vec<Known>,
-    successors: Vec<Entry<S::Id>>,
+    successors: Vec<(Node, S::Id)>,
     goal_faces: Vec<u32>,
     start_faces: Vec<u32>,
     on_way: Vec<u32>,
@@ -233,28 +234,46 @@ impl<S: TraceSink> Run<'_, S> {
 
     /// Expands a node, and while it has a single successor that one at once: it would come out of the queue anyway.
     fn expand_chain(&mut self, mut node: Node, mut id: S::Id) {
-        loop {
+        for step in 1.. {
             self.tools.counters.expanded += 1;
             self.sink.expanded(id);
             self.expand(node, id);
             let goes_on = self.tools.counters.expanded < self.tools.limit && !self.sink.cancelled();
-            match self.tools.successors[..] {
-                [only] if only.node.side != NONE && goes_on => {
-                    self.tools.successors.clear();
-                    (node, id) = (only.node, only.id);
-                }
-                _ => break,
+            let [(only, only_id)] = self.tools.successors[..] else { break };
+            if !goes_on || self.tools.goal_faces.contains(&self.ground.faces[only.side as usize]) {
+                break;
             }
+            self.tools.successors.clear();
+            // To look at every step whether it is still worth it would cost more than it saves.
+            if step % 4 == 0 && self.is_dominated(&only, &self.look(&only)) {
+                return self.sink.pruned(only_id, Pruned::Dominated);
+            }
+            (node, id) = (only, only_id);
         }
         self.queue_successors();
     }
 
     fn queue_successors(&mut self) {
-        for entry in self.tools.successors.drain(..) {
-            self.tools.counters.pushed += 1;
-            self.sink.pushed(entry.id);
-            self.tools.queue.push(entry);
+        let mut successors = std::mem::take(&mut self.tools.successors);
+        for (node, id) in successors.drain(..) {
+            if self.tools.goal_faces.contains(&self.ground.faces[node.side as usize]) {
+                self.queue_last(node, id);
+                continue;
+            }
+            let view = self.look(&node);
+            if self.is_dominated(&node, &view) {
+                self.sink.pruned(id, Pruned::Dominated);
+                continue;
+            }
+            self.queue(Entry { cost: view.cost(self.goal), node, id });
         }
+        self.tools.successors = successors;
+    }
+
+    fn queue(&mut self, entry: Entry<S::Id>) {
+        self.tools.counters.pushed += 1;
+        self.sink.pushed(entry.id);
+        self.tools.queue.push(entry);
     }
 
     /// Whether a shorter way to a root has become known.

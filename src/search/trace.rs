@@ -9,6 +9,9 @@ pub trait TraceSink {
     /// How it names a node.
     type Id: Copy + Default;
 
+    /// Whether it wants to know what nodes look like; if not, that is only worked out for those that are queued.
+    const LISTENS: bool;
+
     /// A node came out of the expansion of another.
     fn generated(&mut self, parent: Self::Id, node: &Seen) -> Self::Id;
 
@@ -32,6 +35,7 @@ pub trait TraceSink {
 
 impl TraceSink for () {
     type Id = ();
+    const LISTENS: bool = false;
 
     #[inline(always)]
     fn generated(&mut self, (): (), _: &Seen) {}

@@ -3,7 +3,7 @@
 use super::*;
 
 /// A ray, by two points on it.
-type Ray = [Point; 2];
+pub(super) type Ray = [Point; 2];
 
 impl<S: TraceSink> Run<'_, S> {
     /// Looks out of all faces that hold the start.
@@ -13,7 +13,7 @@ impl<S: TraceSink> Run<'_, S> {
             let face = self.tools.start_faces[place];
             for side in self.ground.sides_of(face) {
                 let out = self.ground.sides[side as usize];
-                if self.leads_on(side, out) {
+                if self.leads_on(out) {
                     self.look_from(0, start.point, out, S::Id::default());
                 }
             }
@@ -35,10 +35,9 @@ impl<S: TraceSink> Run<'_, S> {
         // The sides of the face from the right end of the one that was entered over to its left end.
         let mut here = entered.next;
         while here != node.side {
-            let side_index = here;
             let out = self.ground.sides[here as usize];
             here = out.next;
-            if !self.leads_on(side_index, out) {
+            if !self.leads_on(out) {
                 continue;
             }
             if stands_on_side {
@@ -98,7 +97,7 @@ impl<S: TraceSink> Run<'_, S> {
     }
 
     #[inline(always)]
-    fn ray(&self, root: &Root, through: u32) -> Ray {
+    pub(super) fn ray(&self, root: &Root, through: u32) -> Ray {
         if through == AHEAD {
             [self.tools.roots[root.parent as usize].point, root.point]
         } else {
@@ -108,11 +107,10 @@ impl<S: TraceSink> Run<'_, S> {
 
     /// Whether a side may be crossed and what is behind it may be of use.
     #[inline(always)]
-    fn leads_on(&self, index: u32, side: Side) -> bool {
+    fn leads_on(&self, side: Side) -> bool {
         side.twin != NONE
             && (!self.tools.prunings.blocks
-                || self.tools.on_way[self.ground.blocks.of_side[index as usize] as usize]
-                    == self.tools.stamp)
+                || self.tools.on_way[side.block as usize] == self.tools.stamp)
     }
 
     /// Looks through a side of the same face from a vertex of the face.
@@ -155,8 +153,8 @@ impl<S: TraceSink> Run<'_, S> {
         }
     }
 
-    /// Adds a successor, unless it is known to be useless. In a face that holds the goal the path ends.
-    #[inline]
+    /// Adds a successor.
+    #[inline(always)]
     fn add(&mut self, mut node: Node, parent: S::Id) {
         self.tools.counters.generated += 1;
         let entered = self.ground.sides[node.side as usize];
@@ -168,44 +166,17 @@ impl<S: TraceSink> Run<'_, S> {
         if node.right == OWN_END {
             node.right = right_end.vertex();
         }
-        let [a, b] = [left_end, right_end].map(|end| self.ground.points[end.vertex() as usize]);
-        match self.root_in_face(&node, [left_end, right_end], [a, b]) {
+        match self.root_in_face(&node, [left_end, right_end]) {
             Some(root) => node.root = root,
             None => return,
         }
-        let root = self.tools.roots[node.root as usize];
-        let left = if node.left == left_end.vertex() {
-            a
+        let id = if S::LISTENS {
+            let seen = self.look(&node).seen(self.ground.faces[node.side as usize], self.goal);
+            self.sink.generated(parent, &seen)
         } else {
-            crossing(self.ray(&root, node.left), a, b)
+            S::Id::default()
         };
-        let right = if node.right == right_end.vertex() {
-            b
-        } else {
-            crossing(self.ray(&root, node.right), a, b)
-        };
-        let cost = root.g + estimate(root.point, [left, right], [a, b], self.goal);
-        let seen = Seen {
-            face: entered.face,
-            root: root.point,
-            interval: [left, right],
-            g: root.g,
-            f: cost,
-        };
-        let id = self.sink.generated(parent, &seen);
-        if self.tools.goal_faces.contains(&entered.face) {
-            return self.add_last(node, id);
-        }
-        if self.tools.prunings.dominance {
-            let over_left = self.distance(left_end.vertex()) + a.distance(right);
-            let over_right = self.distance(right_end.vertex()) + b.distance(left);
-            let useless = over_left < (root.g + root.point.distance(right)) * SAME
-                || over_right < (root.g + root.point.distance(left)) * SAME;
-            if useless {
-                return self.sink.pruned(id, Pruned::Dominated);
-            }
-        }
-        self.tools.successors.push(Entry { cost, node, id });
+        self.tools.successors.push((node, id));
     }
 
     /// The root as the face that is entered knows it; none if there is no use in stepping over the side.
@@ -214,8 +185,9 @@ impl<S: TraceSink> Run<'_, S> {
     /// the same one, the vertex has ground all around: what is behind was in sight before, and one could go round and
     /// round for ever.
     #[inline(always)]
-    fn root_in_face(&mut self, node: &Node, ends: [Side; 2], points: [Point; 2]) -> Option<u32> {
+    fn root_in_face(&mut self, node: &Node, ends: [Side; 2]) -> Option<u32> {
         let Root { point, vertex, .. } = self.tools.roots[node.root as usize];
+        let points = ends.map(|end| self.ground.points[end.vertex() as usize]);
         let stands_on = if point == points[0] {
             ends[0].vertex()
         } else if point == points[1] {
@@ -232,8 +204,8 @@ impl<S: TraceSink> Run<'_, S> {
         }
     }
 
-    /// Adds the end of the path, if it can be reached over the interval without turning where nothing is.
-    fn add_last(&mut self, node: Node, id: S::Id) {
+    /// Queues the end of the path, if it can be reached over the interval without turning where nothing is.
+    pub(super) fn queue_last(&mut self, node: Node, id: S::Id) {
         let entered = self.ground.sides[node.side as usize];
         let (left_end, right_end) = (entered, self.ground.end(entered));
         let root = self.tools.roots[node.root as usize];
@@ -253,7 +225,7 @@ impl<S: TraceSink> Run<'_, S> {
         if let Some(root) = last {
             let Root { point, g, .. } = self.tools.roots[root as usize];
             let node = Node { side: NONE, root, left: NONE, right: NONE };
-            self.tools.successors.push(Entry { cost: g + point.distance(self.goal), node, id });
+            self.queue(Entry { cost: g + point.distance(self.goal), node, id });
         }
     }
 }
