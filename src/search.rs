@@ -7,6 +7,7 @@
 use crate::geom::Point;
 
 pub mod blocks;
+pub mod core;
 pub mod ground;
 pub mod polyanya;
 pub mod sectors;

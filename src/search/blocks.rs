@@ -21,13 +21,13 @@ pub struct Blocks {
 
 impl Blocks {
     /// The blocks, and the one of each side that leads somewhere or is led over.
-    pub(super) fn new(twins: &[u32], faces: &[u32], starts: &[u32]) -> (Self, Vec<u32>) {
+    pub(super) fn new(links: &[u32], faces: &[u32], starts: &[u32]) -> (Self, Vec<u32>) {
         let n_faces = starts.len() - 1;
         let mut walk = Walk {
             faces,
             starts,
-            links: links(twins),
-            of_side: vec![NONE; twins.len()],
+            links,
+            of_side: vec![NONE; links.len()],
             low: vec![0; n_faces],
             open: Vec::new(),
             n_seen: 0,
@@ -80,22 +80,10 @@ impl Blocks {
     }
 }
 
-/// The side behind each side, whichever of the two may be crossed.
-fn links(twins: &[u32]) -> Vec<u32> {
-    let mut links = vec![NONE; twins.len()];
-    for (side, &twin) in twins.iter().enumerate() {
-        if twin != NONE {
-            links[side] = twin;
-            links[twin as usize] = side as u32;
-        }
-    }
-    links
-}
-
 struct Walk<'a> {
     faces: &'a [u32],
     starts: &'a [u32],
-    links: Vec<u32>,
+    links: &'a [u32],
     of_side: Vec<u32>,
     /// The earliest face that can be reached from what hangs on each face.
     low: Vec<u32>,

@@ -8,6 +8,7 @@ use crate::mesh::ears;
 use crate::mesh::{FaceId, Locator, Navmesh, VertexId};
 
 use super::blocks::Blocks;
+use super::core::Core;
 use super::sectors;
 
 /// No side, no vertex: the end of a list of numbers.
@@ -28,33 +29,45 @@ impl Default for Preparation {
     }
 }
 
+/// An end of a side: a vertex, and in the top bit whether a shortest path may turn there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct End(u32);
+
+impl End {
+    const TURNS: u32 = 1 << 31;
+
+    fn new(corner: sectors::Corner) -> Self {
+        Self(corner.vertex | if corner.turns { Self::TURNS } else { 0 })
+    }
+
+    /// The vertex.
+    #[inline(always)]
+    pub(super) fn vertex(self) -> u32 {
+        self.0 & !Self::TURNS
+    }
+
+    /// Whether a shortest path may turn there.
+    #[inline(always)]
+    pub(super) fn turns(self) -> bool {
+        self.0 & Self::TURNS != 0
+    }
+}
+
 /// A side of a face of the ground; those of one face come one after the other, counter-clockwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Side {
-    /// Where it starts: a vertex, and in the top bit whether a path may turn there.
-    pub(super) from: u32,
+    /// Where it starts.
+    pub(super) from: End,
+    /// Where it ends.
+    pub(super) to: End,
     /// The same side of the face behind it, if one may cross; otherwise [`NONE`].
     pub(super) twin: u32,
-    /// The side that follows in the same face.
-    pub(super) next: u32,
     /// The block it belongs to, or [`NONE`] if it leads nowhere.
     pub(super) block: u32,
-}
-
-const CORNER: u32 = 1 << 31;
-
-impl Side {
-    /// The vertex where it starts.
-    #[inline(always)]
-    pub(super) fn vertex(self) -> u32 {
-        self.from & !CORNER
-    }
-
-    /// Whether a shortest path may turn at the vertex where it starts.
-    #[inline(always)]
-    pub(super) fn turns(self) -> bool {
-        self.from & CORNER != 0
-    }
+    /// The next side of the same face that one may cross, going round; [`NONE`] if there is none.
+    pub(super) next: u32,
+    /// The next one that does not lead into a dead end.
+    pub(super) next_in_core: u32,
 }
 
 /// A mesh prepared for searching.
@@ -73,6 +86,7 @@ pub struct Ground {
     /// Where the pieces of each face of the mesh start among the faces, and at last their number.
     pieces: Vec<u32>,
     pub(super) blocks: Blocks,
+    pub(super) core: Core,
 }
 
 impl Ground {
@@ -84,20 +98,33 @@ impl Ground {
         for face in 0..origins.len() as u32 {
             faces.resize(starts[face as usize + 1] as usize, face);
         }
-        let (blocks, block_of_side) = Blocks::new(&twins, &faces, &starts);
+        let links = links(&twins);
+        let (blocks, block_of_side) = Blocks::new(&links, &faces, &starts);
+        let core = Core::new(&links, &faces, &starts);
+        let leads_on = |side: u32| twins[side as usize] != NONE;
+        let stays_in_core = |side: u32| {
+            let twin = twins[side as usize];
+            twin != NONE && core.holds(faces[side as usize]) && core.holds(faces[twin as usize])
+        };
+        let next = next_of_kind(&starts, leads_on);
+        let next_in_core = next_of_kind(&starts, stays_in_core);
         let mut sides = Vec::with_capacity(corners.len());
-        for face in 0..origins.len() {
-            let range = starts[face]..starts[face + 1];
-            for side in range.clone() {
-                let next = if side + 1 == range.end { range.start } else { side + 1 };
-                let turn = if from[side as usize].turns { CORNER } else { 0 };
-                let from = from[side as usize].vertex | turn;
-                let block = block_of_side[side as usize];
-                sides.push(Side { from, twin: twins[side as usize], next, block });
+        for face in starts.windows(2) {
+            for side in face[0]..face[1] {
+                let after = if side + 1 == face[1] { face[0] } else { side + 1 };
+                let side = side as usize;
+                sides.push(Side {
+                    from: End::new(from[side]),
+                    to: End::new(from[after as usize]),
+                    twin: twins[side],
+                    block: block_of_side[side],
+                    next: next[side],
+                    next_in_core: next_in_core[side],
+                });
             }
         }
         let locator = Locator::new(&mesh);
-        Self { mesh, locator, points, sides, faces, starts, origins, pieces, blocks }
+        Self { mesh, locator, points, sides, faces, starts, origins, pieces, blocks, core }
     }
 
     /// The mesh it was made from.
@@ -121,10 +148,10 @@ impl Ground {
         self.starts[face as usize]..self.starts[face as usize + 1]
     }
 
-    /// Where a side ends.
+    /// Where an end of a side is.
     #[inline(always)]
-    pub(super) fn end(&self, side: Side) -> Side {
-        self.sides[side.next as usize]
+    pub(super) fn point(&self, end: End) -> Point {
+        self.points[end.vertex() as usize]
     }
 
     /// Appends the faces that hold a point, their rims included.
@@ -152,13 +179,41 @@ impl Ground {
         for piece in pieces {
             let ring = || -> Vec<Point> {
                 let sides = self.sides_of(piece);
-                sides.map(|side| self.points[self.sides[side as usize].vertex() as usize]).collect()
+                sides.map(|side| self.point(self.sides[side as usize].from)).collect()
             };
             if whole || geom::within(&ring(), p) != Within::Outside {
                 faces.push(piece);
             }
         }
     }
+}
+
+/// The side behind each side, whichever of the two may be crossed.
+fn links(twins: &[u32]) -> Vec<u32> {
+    let mut links = vec![NONE; twins.len()];
+    for (side, &twin) in twins.iter().enumerate() {
+        if twin != NONE {
+            links[side] = twin;
+            links[twin as usize] = side as u32;
+        }
+    }
+    links
+}
+
+/// For each side the next one of its face that is of a kind, going round, itself last; [`NONE`] if no side is.
+fn next_of_kind(starts: &[u32], is: impl Fn(u32) -> bool) -> Vec<u32> {
+    let n_sides = starts.last().copied().unwrap_or(0) as usize;
+    let mut next = vec![NONE; n_sides];
+    for face in starts.windows(2) {
+        let mut found = (face[0]..face[1]).find(|&side| is(side)).unwrap_or(NONE);
+        for side in (face[0]..face[1]).rev() {
+            next[side as usize] = found;
+            if is(side) {
+                found = side;
+            }
+        }
+    }
+    next
 }
 
 /// The faces of the ground before their vertices are told apart.

@@ -25,14 +25,16 @@ pub struct Prunings {
     pub blocks: bool,
     /// Leave out intervals to which shorter ways are known.
     pub dominance: bool,
+    /// Leave out dead ends that hold neither start nor goal.
+    pub core_exits: bool,
 }
 
 impl Prunings {
     /// Everything switched on.
-    pub const ALL: Self = Self { blocks: true, dominance: true };
+    pub const ALL: Self = Self { blocks: true, dominance: true, core_exits: true };
 
     /// Everything switched off.
-    pub const NONE: Self = Self { blocks: false, dominance: false };
+    pub const NONE: Self = Self { blocks: false, dominance: false, core_exits: false };
 }
 
 /// The ray that goes on from the root in the direction in which it was reached.
@@ -92,6 +94,8 @@ pub struct Polyanya<S: TraceSink = ()> {
     goal_faces: Vec<u32>,
     start_faces: Vec<u32>,
     on_way: Vec<u32>,
+    /// The faces of the core on which the branches of start and goal hang.
+    branches: Vec<u32>,
     stamp: u32,
     counters: Counters,
     last: Option<(u32, Point)>,
@@ -109,6 +113,7 @@ impl<S: TraceSink> Default for Polyanya<S> {
             goal_faces: Vec::new(),
             start_faces: Vec::new(),
             on_way: Vec::new(),
+            branches: Vec::new(),
             stamp: 0,
             counters: Counters::default(),
             last: None,
@@ -183,6 +188,10 @@ impl<S: TraceSink> Polyanya<S> {
 
     /// Marks the blocks that may lie on the way; `false` if there is none.
     fn mark_ways(&mut self, ground: &Ground) -> bool {
+        self.branches.clear();
+        let ends = self.start_faces.iter().chain(&self.goal_faces);
+        self.branches.extend(ends.filter_map(|&face| ground.core.root(face)));
+        self.branches.dedup();
         let mut joined = false;
         for &start in &self.start_faces {
             for &goal in &self.goal_faces {

@@ -23,9 +23,9 @@ impl<S: TraceSink> Run<'_, S> {
     /// The successors of a node, into the list of successors.
     pub(super) fn expand(&mut self, node: Node, id: S::Id) {
         let entered = self.ground.sides[node.side as usize];
-        let (left_end, right_end) = (entered, self.ground.end(entered));
+        let (left_end, right_end) = (entered.from, entered.to);
         let root = self.tools.roots[node.root as usize];
-        let [a, b] = [left_end, right_end].map(|end| self.ground.points[end.vertex() as usize]);
+        let [a, b] = [left_end, right_end].map(|end| self.ground.point(end));
         let stands_on_side = root.point == a || root.point == b;
         let right_ray = self.ray(&root, node.right);
         let left_ray = self.ray(&root, node.left);
@@ -33,10 +33,14 @@ impl<S: TraceSink> Run<'_, S> {
         let turns_left = node.left == left_end.vertex() && left_end.turns();
 
         // The sides of the face from the right end of the one that was entered over to its left end.
-        let mut here = entered.next;
-        while here != node.side {
+        let in_core = self.stays_in_core(node.side);
+        let next = |side: Side| if in_core { side.next_in_core } else { side.next };
+        let first = next(entered);
+        let mut here = first;
+        while here != NONE && here != node.side {
             let out = self.ground.sides[here as usize];
-            here = out.next;
+            let after = next(out);
+            here = if after == first { NONE } else { after };
             if !self.leads_on(out) {
                 continue;
             }
@@ -44,14 +48,14 @@ impl<S: TraceSink> Run<'_, S> {
                 self.look_from(node.root, root.point, out, id);
                 continue;
             }
-            let (p, q) = (out.vertex(), self.ground.end(out).vertex());
+            let (p, q) = (out.from.vertex(), out.to.vertex());
             let [at_p, at_q] = [p, q].map(|vertex| self.ground.points[vertex as usize]);
             let right_of_q = side(right_ray[0], right_ray[1], at_q);
             if right_of_q != Hand::Left {
                 // All of it lies to the right of what is seen.
                 let right_of_p = side(right_ray[0], right_ray[1], at_p);
                 if right_of_p == Hand::On && right_of_q == Hand::On {
-                    if out.turns() {
+                    if out.from.turns() {
                         self.turn_and_look(node.root, p, out, id);
                     }
                 } else if turns_right {
@@ -87,7 +91,7 @@ impl<S: TraceSink> Run<'_, S> {
                     self.add(Node { side: out.twin, root, left: OWN_END, right: AHEAD }, id);
                 }
             } else if left_of_p == Hand::On && left_of_q == Hand::On {
-                if self.ground.end(out).turns() {
+                if out.to.turns() {
                     self.turn_and_look(node.root, q, out, id);
                 }
             } else if turns_left {
@@ -103,6 +107,15 @@ impl<S: TraceSink> Run<'_, S> {
         } else {
             [root.point, self.ground.points[through as usize]]
         }
+    }
+
+    /// Whether dead ends can be left out in the face that a side belongs to: not where the start or the goal is in one.
+    #[inline(always)]
+    fn stays_in_core(&self, side: u32) -> bool {
+        let face = self.ground.faces[side as usize];
+        self.tools.prunings.core_exits
+            && self.ground.core.holds(face)
+            && !self.tools.branches.contains(&face)
     }
 
     /// Whether a side may be crossed and what is behind it may be of use.
@@ -122,8 +135,8 @@ impl<S: TraceSink> Run<'_, S> {
 
     /// Looks through a side from a point of the same face, all of which is seen from there.
     fn look_from(&mut self, root: u32, from: Point, out: Side, id: S::Id) {
-        let (p, q) = (out, self.ground.end(out));
-        let [at_p, at_q] = [p, q].map(|end| self.ground.points[end.vertex() as usize]);
+        let (p, q) = (out.from, out.to);
+        let [at_p, at_q] = [p, q].map(|end| self.ground.point(end));
         let on_side = from == at_p || from == at_q;
         match side(from, at_p, at_q) {
             _ if on_side && self.tools.roots[root as usize].vertex == NONE => {}
@@ -158,7 +171,7 @@ impl<S: TraceSink> Run<'_, S> {
     fn add(&mut self, mut node: Node, parent: S::Id) {
         self.tools.counters.generated += 1;
         let entered = self.ground.sides[node.side as usize];
-        let (left_end, right_end) = (entered, self.ground.end(entered));
+        let (left_end, right_end) = (entered.from, entered.to);
         // Behind a one-way side the same place is another vertex: what counts is the one in the face that is entered.
         if node.left == OWN_END {
             node.left = left_end.vertex();
@@ -166,7 +179,7 @@ impl<S: TraceSink> Run<'_, S> {
         if node.right == OWN_END {
             node.right = right_end.vertex();
         }
-        match self.root_in_face(&node, [left_end, right_end]) {
+        match self.root_in_face(&node, entered) {
             Some(root) => node.root = root,
             None => return,
         }
@@ -185,17 +198,16 @@ impl<S: TraceSink> Run<'_, S> {
     /// the same one, the vertex has ground all around: what is behind was in sight before, and one could go round and
     /// round for ever.
     #[inline(always)]
-    fn root_in_face(&mut self, node: &Node, ends: [Side; 2]) -> Option<u32> {
+    fn root_in_face(&mut self, node: &Node, entered: Side) -> Option<u32> {
         let Root { point, vertex, .. } = self.tools.roots[node.root as usize];
-        let points = ends.map(|end| self.ground.points[end.vertex() as usize]);
-        let stands_on = if point == points[0] {
-            ends[0].vertex()
-        } else if point == points[1] {
-            ends[1].vertex()
+        let stands_on = if point == self.ground.point(entered.from) {
+            entered.from.vertex()
+        } else if point == self.ground.point(entered.to) {
+            entered.to.vertex()
         } else {
             return Some(node.root);
         };
-        let one_way = ends[0].twin == NONE;
+        let one_way = entered.twin == NONE;
         match vertex {
             NONE => Some(node.root),
             _ if vertex != stands_on => self.turn(node.root, stands_on),
@@ -207,9 +219,9 @@ impl<S: TraceSink> Run<'_, S> {
     /// Queues the end of the path, if it can be reached over the interval without turning where nothing is.
     pub(super) fn queue_last(&mut self, node: Node, id: S::Id) {
         let entered = self.ground.sides[node.side as usize];
-        let (left_end, right_end) = (entered, self.ground.end(entered));
+        let (left_end, right_end) = (entered.from, entered.to);
         let root = self.tools.roots[node.root as usize];
-        let [a, b] = [left_end, right_end].map(|end| self.ground.points[end.vertex() as usize]);
+        let [a, b] = [left_end, right_end].map(|end| self.ground.point(end));
         let [right_ray, left_ray] = [node.right, node.left].map(|through| self.ray(&root, through));
         let last = if root.point == a || root.point == b {
             Some(node.root)

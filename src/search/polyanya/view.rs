@@ -31,8 +31,8 @@ impl<S: TraceSink> Run<'_, S> {
     #[inline(always)]
     pub(super) fn look(&self, node: &Node) -> View {
         let entered = self.ground.sides[node.side as usize];
-        let (left_end, right_end) = (entered, self.ground.end(entered));
-        let [a, b] = [left_end, right_end].map(|end| self.ground.points[end.vertex() as usize]);
+        let (left_end, right_end) = (entered.from, entered.to);
+        let [a, b] = [left_end, right_end].map(|end| self.ground.point(end));
         let root = self.tools.roots[node.root as usize];
         let left = if node.left == left_end.vertex() {
             a
@@ -61,7 +61,7 @@ impl<S: TraceSink> Run<'_, S> {
             known < f64::INFINITY
                 && known + end.distance(far) < (root.g + root.point.distance(far)) * SAME
         };
-        over(self.distance(entered.vertex()), a, right)
-            || over(self.distance(self.ground.end(entered).vertex()), b, left)
+        over(self.distance(entered.from.vertex()), a, right)
+            || over(self.distance(entered.to.vertex()), b, left)
     }
 }
