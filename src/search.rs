@@ -9,6 +9,7 @@ use crate::geom::Point;
 pub mod blocks;
 pub mod core;
 pub mod ground;
+mod merge;
 pub mod polyanya;
 pub mod sectors;
 pub mod trace;

@@ -9,6 +9,7 @@ use crate::mesh::{FaceId, Locator, Navmesh, VertexId};
 
 use super::blocks::Blocks;
 use super::core::Core;
+use super::merge::{Merged, Rings};
 use super::sectors;
 
 /// No side, no vertex: the end of a list of numbers.
@@ -19,13 +20,15 @@ pub(super) const NONE: u32 = u32::MAX;
 pub struct Preparation {
     /// Sides that are shorter than twice this are closed.
     pub radius: f64,
+    /// Whether neighbours that make a convex face together are searched as one.
+    pub merge: bool,
     /// Whether faces that may move in play (lifts, doors) may be walked on.
     pub special_sectors: bool,
 }
 
 impl Default for Preparation {
     fn default() -> Self {
-        Self { radius: 0.0, special_sectors: true }
+        Self { radius: 0.0, merge: false, special_sectors: true }
     }
 }
 
@@ -83,8 +86,10 @@ pub struct Ground {
     pub(super) starts: Vec<u32>,
     /// The face of the mesh that each face is, or is a piece of.
     pub(super) origins: Vec<FaceId>,
-    /// Where the pieces of each face of the mesh start among the faces, and at last their number.
+    /// Where the pieces of each face of the mesh start, and at last their number.
     pieces: Vec<u32>,
+    /// The face that each piece is, or is a part of.
+    face_of_piece: Vec<u32>,
     pub(super) blocks: Blocks,
     pub(super) core: Core,
 }
@@ -92,12 +97,13 @@ pub struct Ground {
 impl Ground {
     /// Prepares a mesh.
     pub fn new(mesh: Arc<Navmesh>, preparation: &Preparation) -> Self {
-        let Draft { corners, twins, starts, origins, pieces } = Draft::new(&mesh, preparation);
-        let (points, from) = sectors::split(&mesh, &corners, &starts, &twins);
-        let mut faces = Vec::with_capacity(corners.len());
-        for face in 0..origins.len() as u32 {
-            faces.resize(starts[face as usize + 1] as usize, face);
+        let mut draft = Draft::new(&mesh, preparation);
+        if preparation.merge {
+            draft.merge(&mesh);
         }
+        let faces = draft.face_of_sides();
+        let Draft { corners, twins, starts, origins, pieces, face_of_piece } = draft;
+        let (points, from) = sectors::split(&mesh, &corners, &starts, &twins);
         let links = links(&twins);
         let (blocks, block_of_side) = Blocks::new(&links, &faces, &starts);
         let core = Core::new(&links, &faces, &starts);
@@ -124,7 +130,19 @@ impl Ground {
             }
         }
         let locator = Locator::new(&mesh);
-        Self { mesh, locator, points, sides, faces, starts, origins, pieces, blocks, core }
+        Self {
+            mesh,
+            locator,
+            points,
+            sides,
+            faces,
+            starts,
+            origins,
+            pieces,
+            face_of_piece,
+            blocks,
+            core,
+        }
     }
 
     /// The mesh it was made from.
@@ -177,12 +195,16 @@ impl Ground {
         let pieces = self.pieces[face.index()]..self.pieces[face.index() + 1];
         let whole = pieces.len() == 1;
         for piece in pieces {
+            let face = self.face_of_piece[piece as usize];
+            if faces.contains(&face) {
+                continue;
+            }
             let ring = || -> Vec<Point> {
-                let sides = self.sides_of(piece);
+                let sides = self.sides_of(face);
                 sides.map(|side| self.point(self.sides[side as usize].from)).collect()
             };
             if whole || geom::within(&ring(), p) != Within::Outside {
-                faces.push(piece);
+                faces.push(face);
             }
         }
     }
@@ -223,6 +245,7 @@ struct Draft {
     starts: Vec<u32>,
     origins: Vec<FaceId>,
     pieces: Vec<u32>,
+    face_of_piece: Vec<u32>,
 }
 
 impl Draft {
@@ -233,6 +256,7 @@ impl Draft {
             starts: vec![0],
             origins: Vec::with_capacity(mesh.n_faces()),
             pieces: Vec::with_capacity(mesh.n_faces() + 1),
+            face_of_piece: Vec::new(),
         };
         // For each side of the mesh the side of the ground that it became.
         let mut became = vec![NONE; mesh.corners().len()];
@@ -246,7 +270,41 @@ impl Draft {
             draft.pieces.push(draft.origins.len() as u32);
         }
         draft.find_twins(mesh, preparation, &became, &inner);
+        draft.face_of_piece = (0..draft.origins.len() as u32).collect();
         draft
+    }
+
+    /// The face that each side belongs to.
+    fn face_of_sides(&self) -> Vec<u32> {
+        let mut faces = Vec::with_capacity(self.corners.len());
+        for face in 0..self.origins.len() as u32 {
+            faces.resize(self.starts[face as usize + 1] as usize, face);
+        }
+        faces
+    }
+
+    /// Makes larger faces of those that are convex together.
+    fn merge(&mut self, mesh: &Navmesh) {
+        let faces = self.face_of_sides();
+        let rings = Rings::new(mesh, &self.corners, &self.twins, &faces, &self.starts);
+        let Merged { sides, starts, new_face } = rings.merge();
+        let mut new_side = vec![NONE; self.corners.len()];
+        for (place, &side) in sides.iter().enumerate() {
+            new_side[side as usize] = place as u32;
+        }
+        let twin = |side: u32| Some(self.twins[side as usize]).filter(|&twin| twin != NONE);
+        let twins = sides
+            .iter()
+            .map(|&side| twin(side).map_or(NONE, |twin| new_side[twin as usize]))
+            .collect();
+        let corners = sides.iter().map(|&side| self.corners[side as usize]).collect();
+        let first_side = |face: &[u32]| sides[face[0] as usize];
+        let origins = starts
+            .windows(2)
+            .map(|face| self.origins[faces[first_side(face) as usize] as usize])
+            .collect();
+        (self.corners, self.twins, self.starts, self.origins) = (corners, twins, starts, origins);
+        self.face_of_piece = new_face;
     }
 
     /// Adds a face, in pieces if it is not convex, not at all if it has no inside.

@@ -40,8 +40,11 @@ fn published_scenarios_have_their_optimal_costs() {
             read_scenario(&fs::read(folder.join(format!("mesh_v2/{name}.scen"))).unwrap());
         let optimal =
             fs::read_to_string(folder.join(format!("oracle/{name}.optimal.csv"))).unwrap();
-        let ground = Ground::new(mesh, &Preparation::default());
-        for prunings in [Prunings::ALL, Prunings::NONE] {
+        for (merge, prunings) in
+            [(false, Prunings::ALL), (false, Prunings::NONE), (true, Prunings::ALL)]
+        {
+            let ground =
+                Ground::new(mesh.clone(), &Preparation { merge, ..Preparation::default() });
             let mut polyanya = Polyanya::<()>::default();
             polyanya.prunings = prunings;
             for line in optimal.lines().skip(1) {
@@ -91,7 +94,9 @@ fn random_queries_cost_what_the_slow_way_costs() {
     for seed in 0..n_meshes() {
         let mut random = fastrand::Rng::with_seed(seed);
         let mesh = Arc::new(random_mesh(&mut random));
-        let ground = Ground::new(mesh.clone(), &Preparation::default());
+        let grounds = [false, true].map(|merge| {
+            Ground::new(mesh.clone(), &Preparation { merge, ..Preparation::default() })
+        });
         let mut searches = [0, 1, 2, 3, 4, 5, 6, 7].map(|bits| {
             let on = |bit: u32| bits & bit != 0;
             let prunings = Prunings { blocks: on(1), dominance: on(2), core_exits: on(4) };
@@ -106,8 +111,11 @@ fn random_queries_cost_what_the_slow_way_costs() {
             };
             let expected = shortest(&mesh, query.start, query.goal);
             n_found += usize::from(expected.is_some());
-            for polyanya in &mut searches {
-                let found = polyanya.find(&ground, &query, &mut ()).cost();
+            for (ground, polyanya) in
+                grounds.iter().flat_map(|ground| (0..8).map(move |i| (ground, i)))
+            {
+                let polyanya = &mut searches[polyanya];
+                let found = polyanya.find(ground, &query, &mut ()).cost();
                 let same = match (expected, found) {
                     (Some(expected), Some(found)) => {
                         (expected - found).abs() <= 1e-9 * expected.max(1e-9)
