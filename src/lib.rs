@@ -9,7 +9,7 @@
 //! |---|---|
 //! | [`example`], [`geom`] | the maps that come with the program · points, and the one exact predicate |
 //! | [`mesh`], [`layout`], [`scenario`] | the nouns: faces to walk on · what a person draws · path queries |
-//! | [`build`], [`mod@format`] | the verbs: from drawings to meshes and back · from bytes to values and back |
+//! | [`build`], [`mod@format`], [`search`] | the verbs: from drawings to meshes and back · from bytes to values and back · shortest paths |
 //! | [`cli`] | the same powers without a window |
 //!
 //! ```text

@@ -84,6 +84,29 @@ pub enum Lost {
 }
 
 impl Lost {
+    /// Everything that a mesh can lose, in the order in which it is told.
+    pub const OF_MESHES: &[Self] = &[
+        Self::BlockedFaces,
+        Self::Walls,
+        Self::OneWayClosed,
+        Self::OneWayOpened,
+        Self::StackedFloors,
+        Self::Connections,
+        Self::Teleporters,
+        Self::Passages,
+        Self::Planes,
+        Self::Heights,
+        Self::Groups,
+        Self::Flags,
+        Self::Sectors,
+        Self::Costs,
+        Self::Centers,
+        Self::FaceIds,
+        Self::Polygons,
+        Self::Faces,
+        Self::UnusedVertices,
+    ];
+
     fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::BlockedFaces => ("blocked face", "blocked faces"),
@@ -165,28 +188,9 @@ pub enum WriteError {
 ///
 /// `lost` says whether the target loses a sort of thing; only what is really there is counted.
 pub fn mesh_losses(mesh: &Navmesh, lost: impl Fn(Lost) -> bool) -> Vec<Loss> {
-    let all = [
-        Lost::BlockedFaces,
-        Lost::Walls,
-        Lost::OneWayClosed,
-        Lost::OneWayOpened,
-        Lost::StackedFloors,
-        Lost::Connections,
-        Lost::Teleporters,
-        Lost::Passages,
-        Lost::Planes,
-        Lost::Heights,
-        Lost::Groups,
-        Lost::Flags,
-        Lost::Sectors,
-        Lost::Costs,
-        Lost::Centers,
-        Lost::FaceIds,
-        Lost::Polygons,
-        Lost::Faces,
-        Lost::UnusedVertices,
-    ];
-    all.into_iter()
+    Lost::OF_MESHES
+        .iter()
+        .copied()
         .filter(|&what| lost(what))
         .map(|what| Loss { count: count(mesh, what), what })
         .filter(|loss| loss.count != 0)

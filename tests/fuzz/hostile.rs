@@ -1,0 +1,70 @@
+//! Large files that are meant to be dear.
+
+/// Files of a megabyte or so that are good or bad in one way a million times over.
+pub(crate) fn files() -> Vec<(&'static str, Vec<u8>)> {
+    let n = 20_000;
+    let mut files: Vec<(&'static str, Vec<u8>)> = Vec::new();
+    let checkerboard: String = (0..700)
+        .map(|y| ".@".repeat(350)[y % 2..].to_owned() + "@\n")
+        .map(|row| row[..700].to_owned() + "\n")
+        .collect();
+    files.push((
+        "checkerboard",
+        format!("type octile\nheight 700\nwidth 700\nmap\n{checkerboard}").into_bytes(),
+    ));
+    let comb: String = (0..700)
+        .map(|y| if y % 2 == 0 { ".".repeat(700) + "\n" } else { ".@".repeat(350) + "\n" })
+        .collect();
+    files.push(("comb", format!("type octile\nheight 700\nwidth 700\nmap\n{comb}").into_bytes()));
+    let same_face = "1 3 1 2 3 0 0 0\n".repeat(3 * n);
+    files.push((
+        "one face many times",
+        format!("mesh\n3\n3 {}\n0 0\n1 0\n0 1\n{same_face}", 3 * n).into_bytes(),
+    ));
+    let points: String = (0..n)
+        .map(|i| format!("{} {}\n", (i as f64).cos() * 9.0, (i as f64).sin() * 9.0))
+        .collect();
+    let ids: String = (1..=n).map(|i| format!(" {i}")).collect();
+    files.push((
+        "a face of many corners",
+        format!("mesh\n3\n{n} 1\n{points}1 {n}{ids}{}\n", " 0".repeat(n)).into_bytes(),
+    ));
+    let apart: String = (0..n).map(|i| format!("{i} 0\n{i} 1\n{} 0\n", i as f64 + 0.5)).collect();
+    let triangles: String =
+        (0..n).map(|i| format!("1 3 {} {} {} 0 0 0\n", 3 * i + 1, 3 * i + 3, 3 * i + 2)).collect();
+    files.push(("faces apart", format!("mesh\n3\n{} {n}\n{apart}{triangles}", 3 * n).into_bytes()));
+    let one_place = "5 5\n".repeat(5 * n);
+    files
+        .push(("vertices in one place", format!("mesh\n3\n{} 0\n{one_place}", 5 * n).into_bytes()));
+    let tiny: String = (0..n).map(|i| format!("{i}e-170 {}e-170\n", i * i % 97)).collect();
+    files.push(("next to nothing", format!("mesh\n3\n{n} 0\n{tiny}").into_bytes()));
+    let edges: String = (0..n).map(|i| format!("{i} {}\n", (i * 7919 + 1) % n)).collect();
+    files.push(("crossing edges", format!("{n} {n}\n{points}{edges}").into_bytes()));
+    let ring: String = points.replace('\n', " ");
+    files.push(("long rings", format!("polygon 1\n1 1\n{n} {ring}\n{n} {ring}\n").into_bytes()));
+    let fan: String = (0..n).map(|_| "0,1,2,").collect();
+    files.push((
+        "triangles of one side",
+        format!("points:[0,0,1,0,0,1]\ntriangles:[{}]", fan.trim_end_matches(',')).into_bytes(),
+    ));
+    files.push(("stacked areas", doompath_tower(n)));
+    files
+}
+
+/// Areas that all lie over each other, each connected with the next.
+fn doompath_tower(n: usize) -> Vec<u8> {
+    let mut bytes = b"DPMESH\x01\0\0\0\0\0".to_vec();
+    bytes.extend_from_slice(&0_u32.to_le_bytes());
+    bytes.extend_from_slice(&(n as u32).to_le_bytes());
+    for id in 1..=n as i32 {
+        bytes.extend_from_slice(&id.to_le_bytes());
+        [0_i16, 0, 64, 64, id as i16]
+            .iter()
+            .for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
+        bytes.extend_from_slice(&0_i32.to_le_bytes());
+        bytes.extend_from_slice(&(-1_i16).to_le_bytes());
+        bytes.extend_from_slice(&0_u32.to_le_bytes());
+        bytes.extend_from_slice(&0_u16.to_le_bytes());
+    }
+    bytes
+}
