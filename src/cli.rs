@@ -10,11 +10,14 @@ use clap::{Args, Parser, Subcommand};
 use crate::example::Example;
 use crate::format::grid::Terrain;
 use crate::format::{Options, Target};
+use crate::geom::Point;
+use crate::search::Query;
 
 mod check;
 mod convert;
 mod files;
 mod inspect;
+mod path;
 mod text;
 
 /// Looks at 2D navigation meshes: opens the field's map files, checks and converts them.
@@ -50,6 +53,25 @@ enum Command {
         /// Print up to a thousand findings of a kind, not only the first ten
         #[arg(long)]
         all: bool,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Find the shortest path between two points; exit 2 if there is none
+    Path {
+        /// The map, in any format that holds faces
+        map: PathBuf,
+        /// Where from
+        #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true)]
+        from: Point,
+        /// Where to
+        #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true)]
+        to: Point,
+        /// Take sides that are shorter than twice this as closed
+        #[arg(long, value_name = "R", default_value_t = 0.0)]
+        radius: f64,
+        /// Print JSON for scripts
+        #[arg(long)]
+        json: bool,
         #[command(flatten)]
         reading: Reading,
     },
@@ -124,6 +146,10 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         }
         Some(Command::Check { files, json, all, reading }) => {
             check::run(&files, check::Report { json, all }, &reading.options(), out)
+        }
+        Some(Command::Path { map, from, to, radius, json, reading }) => {
+            let order = path::Order { map, query: Query { start: from, goal: to }, radius, json };
+            path::run(&order, &reading.options(), out)
         }
         Some(Command::Convert { input, output, to, allow_loss, reading }) => {
             let order = convert::Order { input, output, to, allow_loss };

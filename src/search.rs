@@ -55,6 +55,17 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The name that scripts know it by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Found { .. } => "found",
+            Self::Unreachable => "unreachable",
+            Self::OffMesh(_) => "off_mesh",
+            Self::Cancelled => "cancelled",
+            Self::GaveUp => "gave_up",
+        }
+    }
+
     /// What the path costs, if there is one.
     pub fn cost(self) -> Option<f64> {
         match self {

@@ -254,3 +254,27 @@ fn errors_are_one_sentence_with_the_line() {
     assert!(message.ends_with("line 4: expected a y coordinate, found \"north\"\n"), "{message}");
     assert_eq!(message.lines().count(), 1);
 }
+
+#[test]
+fn path_finds_a_way_or_says_that_there_is_none() {
+    let value = json(&["path", "islands.mesh", "--from", "75,145", "--to", "228,33", "--json"]);
+    assert_eq!(value["outcome"], "found");
+    assert!((value["cost"].as_f64().unwrap() - 220.114132).abs() < 1e-6, "{value}");
+    assert_eq!(value["points"].as_array().unwrap().len(), 19);
+    let apart = wayglass(&["path", "islands.mesh", "--from", "60,100", "--to", "290,128"]);
+    assert_eq!(apart.status.code(), Some(2));
+    check(
+        &["path", "district.mesh", "--from", "-5,0", "--to", "1,1"],
+        expect![[r#"
+        no path: the start is on no walkable face
+        exit 2
+    "#]],
+    );
+    check(
+        &["path", "blobs.txt", "--from", "0,0", "--to", "1,1"],
+        expect![[r#"
+        wayglass: blobs.txt: there are no faces to walk on in a blobs.txt
+        exit 1
+    "#]],
+    );
+}
