@@ -58,8 +58,10 @@ pub(super) fn run(
     if order.json {
         writeln!(out, "{:#}", to_json(outcome, &points, polyanya.counters(), micros))?;
     } else {
-        writeln!(out, "{}", to_text(outcome, &points, micros))
-            .context("cannot write the answer")?;
+        writeln!(out, "{}", to_text(outcome, &points, micros))?;
+        if outcome == Outcome::Unreachable && !ground.mesh().links().is_empty() {
+            writeln!(out, "(on foot; the teleporters and passages of this map were not tried)")?;
+        }
     }
     Ok(if outcome.cost().is_some() { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
