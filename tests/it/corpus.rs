@@ -4,21 +4,27 @@
 //! or in `../shared/data` beside the checkout.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 use wayglass::format::{self, Content, Format, Import};
 use wayglass::mesh::attributes::Records;
 use wayglass::mesh::islands::Ways;
 use wayglass::mesh::{Across, Islands, Kind, LinkKind, Navmesh};
 
-/// The folder of real maps; where there is none, one line says that a test was skipped.
-#[expect(clippy::print_stderr, reason = "a skipped test has to say so")]
-pub(crate) fn corpus(test: &str) -> Option<PathBuf> {
+/// The folder of real maps; where there is none, one line says that the tests on them are skipped.
+pub(crate) fn corpus() -> Option<PathBuf> {
+    static TOLD: Once = Once::new();
     let named = std::env::var_os("WAYGLASS_CORPUS").map(PathBuf::from);
     let folder =
         named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"));
     if !folder.is_dir() {
-        eprintln!("skipped {test}: no folder of real maps (WAYGLASS_CORPUS)");
+        // Written past the macros, which the test runner would keep to itself.
+        TOLD.call_once(|| {
+            let told = "skipped: all tests on real maps, as there is no folder of them (WAYGLASS_CORPUS)\n";
+            std::io::stderr().write_all(told.as_bytes()).unwrap();
+        });
         return None;
     }
     Some(folder)
@@ -53,7 +59,7 @@ fn mesh_of(import: &Import) -> &Navmesh {
 
 #[test]
 fn every_map_of_the_corpus_reads() {
-    let Some(folder) = corpus("every_map_of_the_corpus_reads") else { return };
+    let Some(folder) = corpus() else { return };
     let maps = ["mesh", "scen", "nav", "dpm", "txt"];
     let mut n_read = 0;
     for path in files_below(&folder) {
@@ -102,7 +108,7 @@ const MESHES: &[MeshCounts] = &[
 
 #[test]
 fn mesh_files_hold_what_was_counted() {
-    let Some(folder) = corpus("mesh_files_hold_what_was_counted") else { return };
+    let Some(folder) = corpus() else { return };
     for counts in MESHES {
         let import = read(&folder, counts.file);
         let mesh = mesh_of(&import);
@@ -149,7 +155,7 @@ fn mesh_files_hold_what_was_counted() {
 
 #[test]
 fn aurora_covers_the_same_ground_in_both_versions() {
-    let Some(folder) = corpus("aurora_covers_the_same_ground_in_both_versions") else { return };
+    let Some(folder) = corpus() else { return };
     let area = |file| Islands::new(mesh_of(&read(&folder, file)), Ways::OnFoot).area();
     let [v2, merged, v3] =
         ["mesh_v2/aurora.mesh", "mesh_v2/aurora-merged.mesh", "mesh_v3/aurora_v3.mesh"].map(area);
@@ -158,7 +164,7 @@ fn aurora_covers_the_same_ground_in_both_versions() {
 
 #[test]
 fn scenarios_hold_what_was_counted() {
-    let Some(folder) = corpus("scenarios_hold_what_was_counted") else { return };
+    let Some(folder) = corpus() else { return };
     for (file, rows) in [
         ("mesh_v2/arena.scen", 160),
         ("mesh_v2/aurora.scen", 2990),
@@ -191,7 +197,7 @@ const NAVS: &[NavCounts] = &[
 
 #[test]
 fn nav_files_hold_what_was_counted() {
-    let Some(folder) = corpus("nav_files_hold_what_was_counted") else { return };
+    let Some(folder) = corpus() else { return };
     for (file, counts) in NAVS {
         let import = read(&folder, file);
         let mesh = mesh_of(&import);
@@ -251,7 +257,7 @@ const DOOMPATHS: &[DoomPathCounts] = &[
 
 #[test]
 fn doompath_files_hold_what_was_counted() {
-    let Some(folder) = corpus("doompath_files_hold_what_was_counted") else { return };
+    let Some(folder) = corpus() else { return };
     for (file, counts) in DOOMPATHS {
         let import = read(&folder, file);
         let mesh = mesh_of(&import);
@@ -285,7 +291,7 @@ fn doompath_files_hold_what_was_counted() {
 
 #[test]
 fn navmesh_txt_files_hold_what_was_counted() {
-    let Some(folder) = corpus("navmesh_txt_files_hold_what_was_counted") else { return };
+    let Some(folder) = corpus() else { return };
     let files = [
         ("navmesh_txt/arena_holes_navmesh.txt", [34, 42]),
         ("navmesh_txt/aurora_holes_navmesh.txt", [15674, 15932]),
@@ -301,7 +307,7 @@ fn navmesh_txt_files_hold_what_was_counted() {
 
 #[test]
 fn outlines_read_as_drawings() {
-    let Some(folder) = corpus("outlines_read_as_drawings") else { return };
+    let Some(folder) = corpus() else { return };
     let arena = read(&folder, "navmesh_txt/arena_holes_blobs.txt");
     assert_eq!(arena.format, Format::Blobs);
     let Content::Layout(layout) = arena.content else { panic!() };
@@ -337,7 +343,7 @@ const CDTS: &[CdtCounts] = &[
 
 #[test]
 fn triangulation_inputs_hold_what_was_counted() {
-    let Some(folder) = corpus("triangulation_inputs_hold_what_was_counted") else { return };
+    let Some(folder) = corpus() else { return };
     for &(name, [points, edges, crossings, odd, loops]) in CDTS {
         let bytes = fs::read(folder.join("cdt").join(format!("{name}.txt"))).unwrap();
         assert!(bytes.starts_with(format!("{points} {edges}").as_bytes()), "{name}");

@@ -17,7 +17,7 @@ fn all_files() -> Vec<(String, Vec<u8>)> {
     let examples =
         Example::ALL.iter().map(|example| (example.file_name.to_owned(), example.bytes.to_vec()));
     let mut files: Vec<_> = examples.collect();
-    if let Some(folder) = corpus("round trips of real maps") {
+    if let Some(folder) = corpus() {
         for path in files_below(&folder) {
             let bytes = fs::read(&path).unwrap();
             if Format::of(&bytes).is_some() {

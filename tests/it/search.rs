@@ -27,7 +27,7 @@ fn read_scenario(bytes: &[u8]) -> Scenario {
 
 #[test]
 fn published_scenarios_have_their_optimal_costs() {
-    let Some(folder) = corpus("published_scenarios_have_their_optimal_costs") else { return };
+    let Some(folder) = corpus() else { return };
     let maps = [
         ("arena", "mesh_v2/arena.mesh"),
         ("arena", "mesh_v2/arena-merged.mesh"),
