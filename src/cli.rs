@@ -18,6 +18,7 @@ mod convert;
 mod files;
 mod inspect;
 mod path;
+mod run;
 mod text;
 
 /// Looks at 2D navigation meshes: opens the field's map files, checks and converts them.
@@ -74,6 +75,28 @@ enum Command {
         json: bool,
         #[command(flatten)]
         reading: Reading,
+    },
+    /// Run all queries of a scenario; exit 1 if one does not cost what it should
+    Run {
+        /// The map, in any format that holds faces
+        map: PathBuf,
+        /// The scenario; costs of grid scenarios (.map) are octile and only compared with --optimal
+        scenario: PathBuf,
+        /// How many threads to use; 0 is one for each core
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        threads: usize,
+        /// Merge faces that are convex together before searching
+        #[arg(long)]
+        merge: bool,
+        /// Print JSON for scripts
+        #[arg(long)]
+        json: bool,
+        /// Write a row for each query
+        #[arg(long, value_name = "OUT")]
+        csv: Option<PathBuf>,
+        /// Compare with the costs in a table of index,optimal_cost instead of those in the scenario
+        #[arg(long, value_name = "CSV")]
+        optimal: Option<PathBuf>,
     },
     /// Write a file in another format
     Convert {
@@ -150,6 +173,10 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Some(Command::Path { map, from, to, radius, json, reading }) => {
             let order = path::Order { map, query: Query { start: from, goal: to }, radius, json };
             path::run(&order, &reading.options(), out)
+        }
+        Some(Command::Run { map, scenario, threads, merge, json, csv, optimal }) => {
+            let order = run::Order { map, scenario, threads, merge, json, csv, optimal };
+            run::run(&order, &Options::default(), out)
         }
         Some(Command::Convert { input, output, to, allow_loss, reading }) => {
             let order = convert::Order { input, output, to, allow_loss };

@@ -278,3 +278,27 @@ fn path_finds_a_way_or_says_that_there_is_none() {
     "#]],
     );
 }
+
+#[test]
+fn run_compares_costs_and_exits_1_on_a_mismatch() {
+    let value = json(&["run", "islands.mesh", "islands.mesh.scen", "--json"]);
+    assert_eq!(
+        (&value["instances"], &value["found"], &value["mismatches"]),
+        (&50.into(), &50.into(), &0.into())
+    );
+    assert!(value["worst_relative_error"].as_f64().unwrap() < 1e-9, "{value}");
+    let wrong = scratch("wrong.scen");
+    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/islands.mesh.scen"))
+        .unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let cut = lines[7].rfind('\t').unwrap();
+    lines[7].replace_range(cut + 1.., "999.5");
+    fs::write(&wrong, lines.join("\n")).unwrap();
+    let csv = scratch("rows.csv");
+    let arguments =
+        ["run", "islands.mesh", wrong.to_str().unwrap(), "--csv", csv.to_str().unwrap()];
+    assert_eq!(wayglass(&arguments).status.code(), Some(1));
+    let rows = fs::read_to_string(&csv).unwrap();
+    assert!(rows.starts_with("index,cost,micros,generated,pushed,popped\n0,"), "{rows}");
+    assert_eq!(rows.lines().count(), 51);
+}
