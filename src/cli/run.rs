@@ -14,7 +14,7 @@ use crate::scenario::{Instance, Scenario};
 use crate::search::{Counters, Ground, Outcome, Polyanya, Preparation, Query};
 
 use super::files;
-use super::text::{counted, grouped, measure};
+use super::text::{counted_as, grouped, measure};
 
 /// What to run.
 #[derive(Debug)]
@@ -210,11 +210,10 @@ impl Summary {
             });
             return Ok(writeln!(out, "{value:#}")?);
         }
-        let (queries, found) =
-            (counted(self.instances, "query").replace("querys", "queries"), grouped(self.found));
+        let queries = counted_as(self.instances, "query", "queries");
+        let found = grouped(self.found);
         writeln!(out, "{queries}: {found} found, {} without a path", grouped(unreachable))?;
-        let mismatches =
-            counted(self.mismatches.len(), "mismatch").replace("mismatchs", "mismatches");
+        let mismatches = counted_as(self.mismatches.len(), "mismatch", "mismatches");
         writeln!(out, "  {mismatches}, worst relative error {:.1e}", self.worst_relative_error)?;
         let [mean, median, p99] =
             [self.mean_micros, self.median_micros, self.p99_micros].map(measure);

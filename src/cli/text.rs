@@ -15,7 +15,12 @@ pub(super) fn grouped(count: usize) -> String {
 
 /// "1 error", "2 errors".
 pub(super) fn counted(count: usize, one: &str) -> String {
-    format!("{} {one}{}", grouped(count), if count == 1 { "" } else { "s" })
+    counted_as(count, one, &format!("{one}s"))
+}
+
+/// "1 query", "2 queries".
+pub(super) fn counted_as(count: usize, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
 /// A measure with the digits that people care about.
