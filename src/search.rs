@@ -6,12 +6,12 @@
 
 use crate::geom::Point;
 
-pub mod blocks;
-pub mod core;
+mod blocks;
+mod core;
 pub mod ground;
 mod merge;
 pub mod polyanya;
-pub mod sectors;
+mod sectors;
 pub mod trace;
 
 pub use ground::{Ground, Preparation};

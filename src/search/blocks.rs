@@ -8,7 +8,7 @@ use super::ground::NONE;
 
 /// The blocks of the ground, as a tree.
 #[derive(Debug)]
-pub struct Blocks {
+pub(super) struct Blocks {
     /// For each face the block through which the tree reaches it; none for the first face of a component.
     above_face: Vec<u32>,
     /// For each block the face that it hangs on.

@@ -7,7 +7,7 @@ use super::ground::NONE;
 
 /// What is left without dead ends.
 #[derive(Debug)]
-pub struct Core {
+pub(super) struct Core {
     /// Whether each face belongs to the core.
     holds: Vec<bool>,
     /// For a face of a tree the next one on the way to the core.
