@@ -57,21 +57,30 @@ impl Islands {
                 sets.join(link.from.0, link.to.0);
             }
         }
-        let mut of_face = vec![NONE; mesh.n_faces()];
-        let mut list: Vec<Island> = Vec::new();
-        for face in mesh.faces().filter(|face| is_walkable(face.id)) {
-            // The smaller root wins, so an island's first face stands for it.
-            let root = sets.root(face.id.0) as usize;
-            if of_face[root] == NONE {
-                of_face[root] = list.len() as u32;
+        // The same list first says which face stands for each one's island and then which island that is: maps of
+        // very many islands are large enough as they are.
+        let mut of_face = sets.into_roots();
+        let n_islands = mesh
+            .faces()
+            .filter(|face| is_walkable(face.id) && of_face[face.id.index()] == face.id.0);
+        let mut list: Vec<Island> = Vec::with_capacity(n_islands.count());
+        for face in mesh.faces() {
+            let root = of_face[face.id.index()];
+            of_face[face.id.index()] = if !is_walkable(face.id) {
+                NONE
+            } else if root == face.id.0 {
                 list.push(Island { n_faces: 0, area: 0.0, first: face.id });
+                list.len() as u32 - 1
+            } else {
+                // The smallest face stands for all, so its island is known already.
+                of_face[root as usize]
+            };
+            if let Some(island) = list.get_mut(of_face[face.id.index()] as usize) {
+                island.n_faces += 1;
+                island.area += face.area().abs();
             }
-            let island = of_face[root];
-            of_face[face.id.index()] = island;
-            list[island as usize].n_faces += 1;
-            list[island as usize].area += face.area().abs();
         }
-        drop(sets);
+        drop(walkable);
         list.sort_unstable_by(|a, b| b.area.total_cmp(&a.area).then(a.first.cmp(&b.first)));
         let mut place = vec![0; list.len()];
         for (here, island) in list.iter().enumerate() {
@@ -120,6 +129,14 @@ impl Sets {
             element = above;
         }
         element
+    }
+
+    /// The element that stands for the set of each.
+    pub fn into_roots(mut self) -> Vec<u32> {
+        for element in 0..self.parents.len() as u32 {
+            self.parents[element as usize] = self.root(element);
+        }
+        self.parents
     }
 
     /// Makes one set of two.
