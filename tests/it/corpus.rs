@@ -289,6 +289,64 @@ fn doompath_files_hold_what_was_counted() {
     }
 }
 
+/// file, lowest and highest area, teleporters that run backwards, areas with flags
+type DoomPathHeights = (&'static str, [i32; 2], usize, &'static [(u32, usize)]);
+
+#[rustfmt::skip]
+const DOOMPATH_HEIGHTS: &[DoomPathHeights] = &[
+    ("dpmesh/freedoom1_e4m7_h24.dpm", [-232, 925], 7, &[(0x2, 412), (0x4, 54)]),
+    ("dpmesh/freedoom2_map28_h24.dpm", [-192, 176], 76, &[(0x1, 131), (0x2, 676), (0x4, 24)]),
+    ("dpmesh/freedoom2_map29_h24.dpm", [-128, 384], 74, &[(0x1, 19), (0x2, 582), (0x4, 2593)]),
+    ("dpmesh/slopesphere_h24_planes.dpm", [-208, -146], 0, &[]),
+    ("dpmesh/freedoom1_e1m1_h8.dpm", [-168, 264], 0, &[(0x1, 182)]),
+    ("dpmesh/freedoom2_map01_h24.dpm", [-160, 104], 3, &[]),
+    ("dpmesh/freedoom2_map01_h8.dpm", [-160, 104], 2, &[]),
+    ("dpmesh/freedoom2_map07_h24_jumpflags.dpm", [-128, 176], 0, &[(0x8, 7), (0x10, 4), (0x18, 1), (0x20, 2), (0x40, 3)]),
+    ("dpmesh/freedoom2_map30_h24.dpm", [-384, 0], 4, &[(0x4, 563)]),
+];
+
+#[test]
+fn doompath_files_have_the_heights_and_flags_that_were_counted() {
+    let Some(folder) = corpus() else { return };
+    for &(file, [low, high], backward, flags) in DOOMPATH_HEIGHTS {
+        let import = read(&folder, file);
+        let mesh = mesh_of(&import);
+        let z = &mesh.attributes().z;
+        let found = [z.iter().copied().reduce(f64::min), z.iter().copied().reduce(f64::max)];
+        assert_eq!(found, [Some(f64::from(low)), Some(f64::from(high))], "{file}");
+        let teleporters = mesh.links().iter().filter(|link| link.kind == LinkKind::Teleporter);
+        let runs_back = teleporters.filter(|link| {
+            link.segment.to.x < link.segment.from.x || link.segment.to.y < link.segment.from.y
+        });
+        assert_eq!(runs_back.count(), backward, "{file}");
+        let flagged = mesh.attributes().flags.iter().filter(|&&flags| flags != 0).count();
+        assert_eq!(flagged, flags.iter().map(|&(_, count)| count).sum::<usize>(), "{file}");
+        for &(flag, count) in flags {
+            let n_areas = mesh.attributes().flags.iter().filter(|&&flags| flags == flag).count();
+            assert_eq!(n_areas, count, "{file}: flags {flag:#x}");
+        }
+    }
+}
+
+#[test]
+fn wall_chains_end_where_they_were_counted_to_end() {
+    let Some(folder) = corpus() else { return };
+    let files = [
+        ("nav/menge_maze__maze.nav", 0),
+        ("nav/menge_navMesh__simple.nav", 1),
+        ("nav/rmf_config_test_L1.nav", 100),
+        ("nav/rmf_test_build_navmesh_result.nav", 8),
+    ];
+    for (file, ends) in files {
+        let import = read(&folder, file);
+        let Records::Menge(records) = &mesh_of(&import).attributes().records else {
+            panic!("{file}")
+        };
+        assert_eq!(records.walls.iter().filter(|wall| wall.next.is_none()).count(), ends, "{file}");
+        assert_eq!(import.findings.count(Kind::BrokenChain), 0, "{file}");
+    }
+}
+
 #[test]
 fn navmesh_txt_files_hold_what_was_counted() {
     let Some(folder) = corpus() else { return };
