@@ -109,20 +109,26 @@ pub enum Side {
 /// Exact for all numbers that [`coordinate`] lets through.
 #[inline]
 pub fn side(a: Point, b: Point, p: Point) -> Side {
-    let left = (a.x - p.x) * (b.y - p.y);
-    let right = (a.y - p.y) * (b.x - p.x);
+    match plain_turn(a - p, b - p) {
+        Some(turn) if turn > 0.0 => Side::Left,
+        Some(_) => Side::Right,
+        None => exact_side(a, b, p),
+    }
+}
+
+/// How far the direction `to` turns to the left of the direction `along`, if plain arithmetic can tell its sign.
+///
+/// Both are differences of positions to the same third one; then the sign is exact, and it is not zero.
+#[inline(always)]
+pub fn plain_turn(along: Point, to: Point) -> Option<f64> {
+    let left = along.x * to.y;
+    let right = along.y * to.x;
     // Nearly always the plain difference is farther from zero than it can be wrong (Shewchuk 1997, ccwerrboundA).
     const WRONG_BY: f64 = (3.0 + 16.0 * HALF_ULP) * HALF_ULP;
     const HALF_ULP: f64 = f64::EPSILON / 2.0;
     let turn = left - right;
     let limit = WRONG_BY * (left.abs() + right.abs());
-    if turn > limit {
-        Side::Left
-    } else if turn < -limit {
-        Side::Right
-    } else {
-        exact_side(a, b, p)
-    }
+    (turn.abs() > limit).then_some(turn)
 }
 
 #[cold]

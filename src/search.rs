@@ -8,6 +8,8 @@ use crate::geom::Point;
 
 mod blocks;
 mod core;
+mod corridors;
+mod draft;
 pub mod ground;
 mod merge;
 pub mod polyanya;

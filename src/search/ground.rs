@@ -1,15 +1,14 @@
 //! A mesh prepared for searching: convex faces, sides that may be crossed, vertices apart where walls part them.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::geom::{self, Point, Within};
-use crate::mesh::ears;
-use crate::mesh::{FaceId, Locator, Navmesh, VertexId};
+use crate::mesh::{FaceId, Locator, Navmesh};
 
 use super::blocks::Blocks;
 use super::core::Core;
-use super::merge::{Merged, Rings};
+use super::corridors::Corridors;
+use super::draft::Draft;
 use super::sectors;
 
 /// No side, no vertex: the end of a list of numbers.
@@ -38,6 +37,9 @@ pub(super) struct End(u32);
 
 impl End {
     const TURNS: u32 = 1 << 31;
+
+    /// The end of nothing.
+    pub(super) const NONE: Self = Self(u32::MAX);
 
     fn new(corner: sectors::Corner) -> Self {
         Self(corner.vertex | if corner.turns { Self::TURNS } else { 0 })
@@ -92,6 +94,7 @@ pub struct Ground {
     face_of_piece: Vec<u32>,
     pub(super) blocks: Blocks,
     pub(super) core: Core,
+    pub(super) corridors: Corridors,
 }
 
 impl Ground {
@@ -101,9 +104,10 @@ impl Ground {
         if preparation.merge {
             draft.merge(&mesh);
         }
+        draft.arrange();
         let faces = draft.face_of_sides();
         let Draft { corners, twins, starts, origins, pieces, face_of_piece } = draft;
-        let (points, from) = sectors::split(&mesh, &corners, &starts, &twins);
+        let (mut points, mut from) = sectors::split(&mesh, &corners, &starts, &twins);
         let links = links(&twins);
         let (blocks, block_of_side) = Blocks::new(&links, &faces, &starts);
         let core = Core::new(&links, &faces, &starts);
@@ -114,6 +118,7 @@ impl Ground {
         };
         let next = next_of_kind(&starts, leads_on);
         let next_in_core = next_of_kind(&starts, stays_in_core);
+        renumber(&mut points, &mut from, &starts, stays_in_core);
         let mut sides = Vec::with_capacity(corners.len());
         for face in starts.windows(2) {
             for side in face[0]..face[1] {
@@ -129,6 +134,7 @@ impl Ground {
                 });
             }
         }
+        let corridors = Corridors::new(&sides, &starts, &points);
         let locator = Locator::new(&mesh);
         Self {
             mesh,
@@ -142,6 +148,7 @@ impl Ground {
             face_of_piece,
             blocks,
             core,
+            corridors,
         }
     }
 
@@ -210,8 +217,36 @@ impl Ground {
     }
 }
 
+/// Numbers the vertices in the order in which the sides of the core, and then all others, come to them.
+fn renumber(
+    points: &mut Vec<Point>,
+    from: &mut [sectors::Corner],
+    starts: &[u32],
+    in_core: impl Fn(u32) -> bool,
+) {
+    let mut number = vec![NONE; points.len()];
+    let mut ordered = Vec::with_capacity(points.len());
+    let mut see = |corner: sectors::Corner| {
+        let number = &mut number[corner.vertex as usize];
+        if *number == NONE {
+            *number = ordered.len() as u32;
+            ordered.push(points[corner.vertex as usize]);
+        }
+    };
+    for face in starts.windows(2) {
+        for side in (face[0]..face[1]).filter(|&side| in_core(side)) {
+            let after = if side + 1 == face[1] { face[0] } else { side + 1 };
+            see(from[side as usize]);
+            see(from[after as usize]);
+        }
+    }
+    from.iter().for_each(|&corner| see(corner));
+    *points = ordered;
+    from.iter_mut().for_each(|corner| corner.vertex = number[corner.vertex as usize]);
+}
+
 /// The side behind each side, whichever of the two may be crossed.
-fn links(twins: &[u32]) -> Vec<u32> {
+pub(super) fn links(twins: &[u32]) -> Vec<u32> {
     let mut links = vec![NONE; twins.len()];
     for (side, &twin) in twins.iter().enumerate() {
         if twin != NONE {
@@ -236,144 +271,4 @@ fn next_of_kind(starts: &[u32], is: impl Fn(u32) -> bool) -> Vec<u32> {
         }
     }
     next
-}
-
-/// The faces of the ground before their vertices are told apart.
-struct Draft {
-    corners: Vec<VertexId>,
-    twins: Vec<u32>,
-    starts: Vec<u32>,
-    origins: Vec<FaceId>,
-    pieces: Vec<u32>,
-    face_of_piece: Vec<u32>,
-}
-
-impl Draft {
-    fn new(mesh: &Navmesh, preparation: &Preparation) -> Self {
-        let mut draft = Self {
-            corners: Vec::with_capacity(mesh.corners().len()),
-            twins: Vec::new(),
-            starts: vec![0],
-            origins: Vec::with_capacity(mesh.n_faces()),
-            pieces: Vec::with_capacity(mesh.n_faces() + 1),
-            face_of_piece: Vec::new(),
-        };
-        // For each side of the mesh the side of the ground that it became.
-        let mut became = vec![NONE; mesh.corners().len()];
-        let mut inner = Vec::new();
-        draft.pieces.push(0);
-        for face in mesh.faces() {
-            let sector = mesh.attributes().sector.get(face.id.index()).copied().flatten();
-            if face.walkable() && (preparation.special_sectors || sector.is_none()) {
-                draft.add_face(mesh, face.id, &mut became, &mut inner);
-            }
-            draft.pieces.push(draft.origins.len() as u32);
-        }
-        draft.find_twins(mesh, preparation, &became, &inner);
-        draft.face_of_piece = (0..draft.origins.len() as u32).collect();
-        draft
-    }
-
-    /// The face that each side belongs to.
-    fn face_of_sides(&self) -> Vec<u32> {
-        let mut faces = Vec::with_capacity(self.corners.len());
-        for face in 0..self.origins.len() as u32 {
-            faces.resize(self.starts[face as usize + 1] as usize, face);
-        }
-        faces
-    }
-
-    /// Makes larger faces of those that are convex together.
-    fn merge(&mut self, mesh: &Navmesh) {
-        let faces = self.face_of_sides();
-        let rings = Rings::new(mesh, &self.corners, &self.twins, &faces, &self.starts);
-        let Merged { sides, starts, new_face } = rings.merge();
-        let mut new_side = vec![NONE; self.corners.len()];
-        for (place, &side) in sides.iter().enumerate() {
-            new_side[side as usize] = place as u32;
-        }
-        let twin = |side: u32| Some(self.twins[side as usize]).filter(|&twin| twin != NONE);
-        let twins = sides
-            .iter()
-            .map(|&side| twin(side).map_or(NONE, |twin| new_side[twin as usize]))
-            .collect();
-        let corners = sides.iter().map(|&side| self.corners[side as usize]).collect();
-        let first_side = |face: &[u32]| sides[face[0] as usize];
-        let origins = starts
-            .windows(2)
-            .map(|face| self.origins[faces[first_side(face) as usize] as usize])
-            .collect();
-        (self.corners, self.twins, self.starts, self.origins) = (corners, twins, starts, origins);
-        self.face_of_piece = new_face;
-    }
-
-    /// Adds a face, in pieces if it is not convex, not at all if it has no inside.
-    fn add_face(
-        &mut self,
-        mesh: &Navmesh,
-        id: FaceId,
-        became: &mut [u32],
-        inner: &mut Vec<[u32; 2]>,
-    ) {
-        let face = mesh.face(id);
-        let first = face.range().start;
-        if face.is_convex() {
-            for (i, &corner) in face.corners().iter().enumerate() {
-                became[first + i] = self.corners.len() as u32;
-                self.corners.push(corner);
-            }
-            self.close_face(id);
-            return;
-        }
-        let ring: Vec<Point> = face.points().collect();
-        let mut diagonals = BTreeMap::new();
-        for triangle in ears::triangles(&ring).unwrap_or_default() {
-            for k in 0..3 {
-                let (from, to) = (triangle[k], triangle[(k + 1) % 3]);
-                let side = self.corners.len() as u32;
-                self.corners.push(face.corners()[from]);
-                if (from + 1) % ring.len() == to {
-                    became[first + from] = side;
-                } else if let Some(other) = diagonals.remove(&(to, from)) {
-                    inner.push([other, side]);
-                } else {
-                    diagonals.insert((from, to), side);
-                }
-            }
-            self.close_face(id);
-        }
-    }
-
-    fn close_face(&mut self, origin: FaceId) {
-        self.starts.push(self.corners.len() as u32);
-        self.origins.push(origin);
-    }
-
-    fn find_twins(
-        &mut self,
-        mesh: &Navmesh,
-        preparation: &Preparation,
-        became: &[u32],
-        inner: &[[u32; 2]],
-    ) {
-        self.twins = vec![NONE; self.corners.len()];
-        for face in mesh.faces() {
-            for side in 0..face.n_sides() {
-                let here = became[face.range().start + side];
-                if here == NONE || !face.across()[side].is_open() {
-                    continue;
-                }
-                let too_narrow = || face.segment(side).length() < 2.0 * preparation.radius;
-                if let Some((other, twin)) = mesh.twin(face.id, side)
-                    && !(0.0 < preparation.radius && too_narrow())
-                {
-                    self.twins[here as usize] = became[mesh.face(other).range().start + twin];
-                }
-            }
-        }
-        for &[a, b] in inner {
-            self.twins[a as usize] = b;
-            self.twins[b as usize] = a;
-        }
-    }
 }

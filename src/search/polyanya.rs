@@ -4,7 +4,9 @@
 //! are kept as the vertices that they go through, never as the points where they meet the side. So every decision is
 //! the exact predicate on numbers that stand in the file, and nothing adds up to an error.
 
-use crate::geom::{Point, Side as Hand, side};
+use std::ops::Range;
+
+use crate::geom::{Point, Side as Hand, plain_turn, side};
 
 use super::ground::{Ground, NONE, Side};
 use super::trace::{Pruned, TraceSink};
@@ -12,6 +14,8 @@ use super::{Counters, End, Outcome, Query};
 
 mod estimate;
 mod expand;
+mod glide;
+mod look;
 mod queue;
 mod view;
 
@@ -93,9 +97,13 @@ pub struct Polyanya<S: TraceSink = ()> {
     successors: Vec<(Node, S::Id)>,
     goal_faces: Vec<u32>,
     start_faces: Vec<u32>,
+    /// The sides of the faces that hold the goal.
+    goal_sides: Vec<Range<u32>>,
     on_way: Vec<u32>,
-    /// The faces of the core on which the branches of start and goal hang.
-    branches: Vec<u32>,
+    /// The sides of the faces of the core on which the branches of start and goal hang.
+    branches: Vec<Range<u32>>,
+    /// Where corridors must not be run through: the bends at faces of the goal and of branches.
+    stops: Vec<usize>,
     stamp: u32,
     counters: Counters,
     last: Option<(u32, Point)>,
@@ -112,8 +120,10 @@ impl<S: TraceSink> Default for Polyanya<S> {
             successors: Vec::new(),
             goal_faces: Vec::new(),
             start_faces: Vec::new(),
+            goal_sides: Vec::new(),
             on_way: Vec::new(),
             branches: Vec::new(),
+            stops: Vec::new(),
             stamp: 0,
             counters: Counters::default(),
             last: None,
@@ -190,8 +200,14 @@ impl<S: TraceSink> Polyanya<S> {
     fn mark_ways(&mut self, ground: &Ground) -> bool {
         self.branches.clear();
         let ends = self.start_faces.iter().chain(&self.goal_faces);
-        self.branches.extend(ends.filter_map(|&face| ground.core.root(face)));
+        let roots = ends.filter_map(|&face| ground.core.root(face));
+        self.branches.extend(roots.map(|face| ground.sides_of(face)));
         self.branches.dedup();
+        self.goal_sides.clear();
+        self.goal_sides.extend(self.goal_faces.iter().map(|&face| ground.sides_of(face)));
+        self.stops.clear();
+        let apart = self.goal_sides.iter().chain(&self.branches).cloned().flatten();
+        self.stops.extend(apart.filter_map(|side| ground.corridors.start(side)));
         let mut joined = false;
         for &start in &self.start_faces {
             for &goal in &self.goal_faces {
@@ -217,7 +233,9 @@ struct Run<'a, S: TraceSink> {
 impl<S: TraceSink> Run<'_, S> {
     fn search(mut self) -> Outcome {
         self.look_around();
-        self.queue_successors();
+        if let Some((node, id)) = self.queue_successors() {
+            self.expand(node, id);
+        }
         while let Some(Entry { cost, node, id }) = self.tools.queue.pop() {
             self.tools.counters.popped += 1;
             if node.side == NONE {
@@ -236,36 +254,28 @@ impl<S: TraceSink> Run<'_, S> {
             if self.sink.cancelled() {
                 return Outcome::Cancelled;
             }
-            self.expand_chain(node, id);
+            self.expand(node, id);
         }
         Outcome::Unreachable
     }
 
-    /// Expands a node, and while it has a single successor that one at once: it would come out of the queue anyway.
-    fn expand_chain(&mut self, mut node: Node, mut id: S::Id) {
-        for step in 1.. {
-            self.tools.counters.expanded += 1;
-            self.sink.expanded(id);
-            self.expand(node, id);
-            let goes_on = self.tools.counters.expanded < self.tools.limit && !self.sink.cancelled();
-            let [(only, only_id)] = self.tools.successors[..] else { break };
-            if !goes_on || self.tools.goal_faces.contains(&self.ground.faces[only.side as usize]) {
-                break;
+    /// Expands a node, and as long as it would come out of the queue next anyway its successor at once.
+    fn expand(&mut self, mut node: Node, mut id: S::Id) {
+        loop {
+            self.look_on(node, id);
+            match self.queue_successors() {
+                Some(next) => (node, id) = next,
+                None => return,
             }
-            self.tools.successors.clear();
-            // To look at every step whether it is still worth it would cost more than it saves.
-            if step % 4 == 0 && self.is_dominated(&only, &self.look(&only)) {
-                return self.sink.pruned(only_id, Pruned::Dominated);
-            }
-            (node, id) = (only, only_id);
         }
-        self.queue_successors();
     }
 
-    fn queue_successors(&mut self) {
-        let mut successors = std::mem::take(&mut self.tools.successors);
-        for (node, id) in successors.drain(..) {
-            if self.tools.goal_faces.contains(&self.ground.faces[node.side as usize]) {
+    /// Queues the successors, but for one that can be expanded at once.
+    fn queue_successors(&mut self) -> Option<(Node, S::Id)> {
+        let mut cheapest: Option<Entry<S::Id>> = None;
+        while let Some((node, id)) = self.tools.successors.pop() {
+            let Some((node, id)) = self.glide(node, id) else { continue };
+            if self.is_at_goal(&node) {
                 self.queue_last(node, id);
                 continue;
             }
@@ -274,9 +284,37 @@ impl<S: TraceSink> Run<'_, S> {
                 self.sink.pruned(id, Pruned::Dominated);
                 continue;
             }
-            self.queue(Entry { cost: view.cost(self.goal), node, id });
+            if cheapest.is_none() && self.tools.successors.is_empty() && self.goes_on() {
+                return Some((node, id));
+            }
+            let entry = Entry { cost: view.cost(self.goal), node, id };
+            match cheapest {
+                Some(other) if other.cost <= entry.cost => self.queue(entry),
+                Some(other) => {
+                    self.queue(other);
+                    cheapest = Some(entry);
+                }
+                None => cheapest = Some(entry),
+            }
         }
-        self.tools.successors = successors;
+        let entry = cheapest?;
+        if self.tools.queue.is_cheapest(entry.cost) && self.goes_on() {
+            return Some((entry.node, entry.id));
+        }
+        self.queue(entry);
+        None
+    }
+
+    /// Whether more may be expanded.
+    #[inline(always)]
+    fn goes_on(&self) -> bool {
+        self.tools.counters.expanded < self.tools.limit && !self.sink.cancelled()
+    }
+
+    /// Whether a node enters a face that holds the goal.
+    #[inline(always)]
+    fn is_at_goal(&self, node: &Node) -> bool {
+        self.tools.goal_sides.iter().any(|sides| sides.contains(&node.side))
     }
 
     fn queue(&mut self, entry: Entry<S::Id>) {
@@ -306,16 +344,6 @@ impl<S: TraceSink> Run<'_, S> {
             *known = Known { stamp: self.tools.stamp, root: NONE, distance: f64::INFINITY };
         }
         known
-    }
-
-    /// Takes note that a vertex is seen from a root.
-    #[inline(always)]
-    fn sees(&mut self, root: &Root, vertex: u32) {
-        let distance = root.g + root.point.distance(self.ground.points[vertex as usize]);
-        let known = self.known(vertex);
-        if distance < known.distance {
-            known.distance = distance;
-        }
     }
 
     /// The root at a vertex that is reached straight from another root; none if that is not worth it.

@@ -1,9 +1,30 @@
-//! What is seen behind an interval: the successors of a node.
+//! What is seen from an end of a side, or from the start: the less common ways from node to node.
 
 use super::*;
 
 /// A ray, by two points on it.
 pub(super) type Ray = [Point; 2];
+
+/// The sides that lead out of a face, one after the other.
+pub(super) struct Ways {
+    in_core: bool,
+    entered: u32,
+    first: u32,
+    next: u32,
+}
+
+impl Ways {
+    #[inline(always)]
+    pub(super) fn next(&mut self, sides: &[Side]) -> Option<Side> {
+        if self.next == NONE || self.next == self.entered {
+            return None;
+        }
+        let out = sides[self.next as usize];
+        let next = if self.in_core { out.next_in_core } else { out.next };
+        self.next = if next == self.first { NONE } else { next };
+        Some(out)
+    }
+}
 
 impl<S: TraceSink> Run<'_, S> {
     /// Looks out of all faces that hold the start.
@@ -20,84 +41,22 @@ impl<S: TraceSink> Run<'_, S> {
         }
     }
 
-    /// The successors of a node, into the list of successors.
-    pub(super) fn expand(&mut self, node: Node, id: S::Id) {
-        let entered = self.ground.sides[node.side as usize];
-        let (left_end, right_end) = (entered.from, entered.to);
-        let root = self.tools.roots[node.root as usize];
-        let [a, b] = [left_end, right_end].map(|end| self.ground.point(end));
-        let stands_on_side = root.point == a || root.point == b;
-        let right_ray = self.ray(&root, node.right);
-        let left_ray = self.ray(&root, node.left);
-        let turns_right = node.right == right_end.vertex() && right_end.turns();
-        let turns_left = node.left == left_end.vertex() && left_end.turns();
-
-        // The sides of the face from the right end of the one that was entered over to its left end.
-        let in_core = self.stays_in_core(node.side);
-        let next = |side: Side| if in_core { side.next_in_core } else { side.next };
-        let first = next(entered);
-        let mut here = first;
-        while here != NONE && here != node.side {
-            let out = self.ground.sides[here as usize];
-            let after = next(out);
-            here = if after == first { NONE } else { after };
-            if !self.leads_on(out) {
-                continue;
-            }
-            if stands_on_side {
-                self.look_from(node.root, root.point, out, id);
-                continue;
-            }
-            let (p, q) = (out.from.vertex(), out.to.vertex());
-            let [at_p, at_q] = [p, q].map(|vertex| self.ground.points[vertex as usize]);
-            let right_of_q = side(right_ray[0], right_ray[1], at_q);
-            if right_of_q != Hand::Left {
-                // All of it lies to the right of what is seen.
-                let right_of_p = side(right_ray[0], right_ray[1], at_p);
-                if right_of_p == Hand::On && right_of_q == Hand::On {
-                    if out.from.turns() {
-                        self.turn_and_look(node.root, p, out, id);
-                    }
-                } else if turns_right {
-                    self.turn_and_look(node.root, right_end.vertex(), out, id);
-                }
-                continue;
-            }
-            let right_of_p = side(right_ray[0], right_ray[1], at_p);
-            if right_of_p == Hand::Right
-                && turns_right
-                && let Some(root) = self.turn(node.root, right_end.vertex())
-            {
-                self.add(Node { side: out.twin, root, left: AHEAD, right: OWN_END }, id);
-            }
-            let left_of_p = side(left_ray[0], left_ray[1], at_p);
-            let left_of_q = side(left_ray[0], left_ray[1], at_q);
-            if left_of_p == Hand::Right {
-                let sees_p = right_of_p != Hand::Right;
-                let sees_q = left_of_q != Hand::Left;
-                if sees_p {
-                    self.sees(&root, p);
-                }
-                if sees_q {
-                    self.sees(&root, q);
-                }
-                let right = if sees_p { OWN_END } else { node.right };
-                let left = if sees_q { OWN_END } else { node.left };
-                self.add(Node { side: out.twin, root: node.root, left, right }, id);
-                if !sees_q
-                    && turns_left
-                    && let Some(root) = self.turn(node.root, left_end.vertex())
-                {
-                    self.add(Node { side: out.twin, root, left: OWN_END, right: AHEAD }, id);
-                }
-            } else if left_of_p == Hand::On && left_of_q == Hand::On {
-                if out.to.turns() {
-                    self.turn_and_look(node.root, q, out, id);
-                }
-            } else if turns_left {
-                self.turn_and_look(node.root, left_end.vertex(), out, id);
+    /// The successors of a node whose root stands on an end of its side: all of the face is seen from there.
+    pub(super) fn look_from_end(&mut self, node: Node, entered: Side, point: Point, id: S::Id) {
+        let mut ways = self.ways_on(node.side, entered);
+        while let Some(out) = ways.next(&self.ground.sides) {
+            if self.leads_on(out) {
+                self.look_from(node.root, point, out, id);
             }
         }
+    }
+
+    /// The sides that lead out of a face, from the right end of the one that was entered over to its left end.
+    #[inline(always)]
+    pub(super) fn ways_on(&self, side: u32, entered: Side) -> Ways {
+        let in_core = self.stays_in_core(side, entered);
+        let first = if in_core { entered.next_in_core } else { entered.next };
+        Ways { in_core, entered: side, first, next: first }
     }
 
     #[inline(always)]
@@ -110,26 +69,34 @@ impl<S: TraceSink> Run<'_, S> {
     }
 
     /// Whether dead ends can be left out in the face that a side belongs to: not where the start or the goal is in one.
+    ///
+    /// Of a face that is a dead end itself no side is in the core.
     #[inline(always)]
-    fn stays_in_core(&self, side: u32) -> bool {
-        let face = self.ground.faces[side as usize];
+    fn stays_in_core(&self, side: u32, entered: Side) -> bool {
         self.tools.prunings.core_exits
-            && self.ground.core.holds(face)
-            && !self.tools.branches.contains(&face)
+            && entered.next_in_core != NONE
+            && !self.tools.branches.iter().any(|sides| sides.contains(&side))
     }
 
     /// Whether a side may be crossed and what is behind it may be of use.
     #[inline(always)]
-    fn leads_on(&self, side: Side) -> bool {
+    pub(super) fn leads_on(&self, side: Side) -> bool {
         side.twin != NONE
             && (!self.tools.prunings.blocks
                 || self.tools.on_way[side.block as usize] == self.tools.stamp)
     }
 
     /// Looks through a side of the same face from a vertex of the face.
-    fn turn_and_look(&mut self, parent: u32, vertex: u32, out: Side, id: S::Id) {
+    pub(super) fn turn_and_look(&mut self, parent: u32, vertex: u32, out: Side, id: S::Id) {
         if let Some(root) = self.turn(parent, vertex) {
             self.look_from(root, self.ground.points[vertex as usize], out, id);
+        }
+    }
+
+    /// Adds a successor that is seen from an end of the side that was entered over.
+    pub(super) fn turn_and_add(&mut self, vertex: u32, node: Node, id: S::Id) {
+        if let Some(root) = self.turn(node.root, vertex) {
+            self.add_named(Node { root, ..node }, id);
         }
     }
 
@@ -142,12 +109,12 @@ impl<S: TraceSink> Run<'_, S> {
             _ if on_side && self.tools.roots[root as usize].vertex == NONE => {}
             Hand::Left => {
                 let seen_from = self.tools.roots[root as usize];
-                self.sees(&seen_from, p.vertex());
-                self.sees(&seen_from, q.vertex());
-                self.add(Node { side: out.twin, root, left: OWN_END, right: OWN_END }, id);
+                self.sees(&seen_from, p.vertex(), at_p - seen_from.point);
+                self.sees(&seen_from, q.vertex(), at_q - seen_from.point);
+                self.add_named(Node { side: out.twin, root, left: OWN_END, right: OWN_END }, id);
             }
             _ if on_side => {
-                self.add(Node { side: out.twin, root, left: OWN_END, right: OWN_END }, id);
+                self.add_named(Node { side: out.twin, root, left: OWN_END, right: OWN_END }, id);
             }
             Hand::On => {
                 // Seen edge-on: a path can only follow the side and turn at the nearer end.
@@ -159,37 +126,47 @@ impl<S: TraceSink> Run<'_, S> {
                     && nearer.turns()
                     && let Some(root) = self.turn(root, nearer.vertex())
                 {
-                    self.add(Node { side: out.twin, root, left: OWN_END, right: OWN_END }, id);
+                    self.add_named(
+                        Node { side: out.twin, root, left: OWN_END, right: OWN_END },
+                        id,
+                    );
                 }
             }
             Hand::Right => {}
         }
     }
 
-    /// Adds a successor.
-    #[inline(always)]
-    fn add(&mut self, mut node: Node, parent: S::Id) {
-        self.tools.counters.generated += 1;
+    /// Adds a successor of which root and rays may have to be known by other names in the face that is entered.
+    fn add_named(&mut self, mut node: Node, parent: S::Id) {
         let entered = self.ground.sides[node.side as usize];
-        let (left_end, right_end) = (entered.from, entered.to);
         // Behind a one-way side the same place is another vertex: what counts is the one in the face that is entered.
         if node.left == OWN_END {
-            node.left = left_end.vertex();
+            node.left = entered.from.vertex();
         }
         if node.right == OWN_END {
-            node.right = right_end.vertex();
+            node.right = entered.to.vertex();
         }
-        match self.root_in_face(&node, entered) {
-            Some(root) => node.root = root,
-            None => return,
+        if let Some(root) = self.root_in_face(&node, entered) {
+            self.add(Node { root, ..node }, parent);
         }
-        let id = if S::LISTENS {
-            let seen = self.look(&node).seen(self.ground.faces[node.side as usize], self.goal);
+    }
+
+    /// Adds a successor.
+    pub(super) fn add(&mut self, node: Node, parent: S::Id) {
+        let id = self.generate(&node, parent);
+        self.tools.successors.push((node, id));
+    }
+
+    /// Takes note of a successor.
+    #[inline(always)]
+    pub(super) fn generate(&mut self, node: &Node, parent: S::Id) -> S::Id {
+        self.tools.counters.generated += 1;
+        if S::LISTENS {
+            let seen = self.look(node).seen(self.ground.faces[node.side as usize], self.goal);
             self.sink.generated(parent, &seen)
         } else {
             S::Id::default()
-        };
-        self.tools.successors.push((node, id));
+        }
     }
 
     /// The root as the face that is entered knows it; none if there is no use in stepping over the side.

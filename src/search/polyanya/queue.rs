@@ -27,6 +27,11 @@ impl<Id: Copy> Queue<Id> {
         self.entries.clear();
     }
 
+    /// Whether nothing in the queue costs less.
+    pub(super) fn is_cheapest(&self, cost: f64) -> bool {
+        self.entries.first().is_none_or(|first| cost <= first.cost)
+    }
+
     pub(super) fn push(&mut self, entry: Entry<Id>) {
         let mut hole = self.entries.len();
         self.entries.push(entry);
