@@ -18,7 +18,7 @@ pub mod trace;
 
 pub use ground::{Ground, Preparation};
 pub use polyanya::{Polyanya, Prunings};
-pub use trace::TraceSink;
+pub use trace::{Trace, TraceSink};
 
 /// Where from and where to.
 #[derive(Debug, Clone, Copy, PartialEq)]

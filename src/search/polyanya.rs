@@ -134,6 +134,14 @@ impl<S: TraceSink> Default for Polyanya<S> {
 impl<S: TraceSink> Polyanya<S> {
     /// Finds what the shortest path costs; [`Polyanya::corners`] tells where it goes.
     pub fn find(&mut self, ground: &Ground, query: &Query, sink: &mut S) -> Outcome {
+        let outcome = self.look_for(ground, query, sink);
+        if outcome.cost().is_none() {
+            sink.gave_up(outcome);
+        }
+        outcome
+    }
+
+    fn look_for(&mut self, ground: &Ground, query: &Query, sink: &mut S) -> Outcome {
         self.reset(ground);
         ground.faces_at(query.start, &mut self.start_faces);
         if self.start_faces.is_empty() {
@@ -146,7 +154,9 @@ impl<S: TraceSink> Polyanya<S> {
         self.roots.push(Root { point: query.start, g: 0.0, vertex: NONE, parent: NONE });
         if self.start_faces.iter().any(|face| self.goal_faces.contains(face)) {
             self.last = Some((0, query.goal));
-            return Outcome::Found { cost: query.start.distance(query.goal) };
+            let cost = query.start.distance(query.goal);
+            sink.reached(S::Id::default(), cost);
+            return Outcome::Found { cost };
         }
         if !self.mark_ways(ground) {
             return Outcome::Unreachable;

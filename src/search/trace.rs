@@ -1,6 +1,21 @@
-//! Listening to a search.
+//! Listening to a search, and keeping what was heard.
 
 use crate::geom::Point;
+use crate::mesh::FaceId;
+
+use super::{Ground, Outcome};
+
+mod charts;
+mod event;
+mod frontier;
+mod jumps;
+mod nodes;
+mod recorded;
+
+pub use charts::Bucket;
+pub use event::{Event, Kind};
+pub use nodes::{Lifetime, Node, NodeId};
+pub use recorded::Trace;
 
 /// Listens to a search.
 ///
@@ -26,6 +41,11 @@ pub trait TraceSink {
 
     /// The goal was reached.
     fn reached(&mut self, id: Self::Id, cost: f64);
+
+    /// The search ended without reaching the goal.
+    fn gave_up(&mut self, outcome: Outcome) {
+        let _ = outcome;
+    }
 
     /// Asked before each expansion; `true` ends the search.
     fn cancelled(&self) -> bool {
@@ -56,7 +76,7 @@ impl TraceSink for () {
 /// What there is to see of a node.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Seen {
-    /// The face it enters.
+    /// The face it enters, as the ground counts them; [`Ground::origin_of`] knows it in the mesh.
     pub face: u32,
     /// Where the path stands.
     pub root: Point,
@@ -75,4 +95,11 @@ pub enum Pruned {
     Root,
     /// Shorter ways to the ends of the side are known.
     Dominated,
+}
+
+impl Ground {
+    /// The face of the mesh that a face of the ground is, is a piece of, or is merged from among others.
+    pub fn origin_of(&self, face: u32) -> Option<FaceId> {
+        self.origins.get(face as usize).copied()
+    }
 }

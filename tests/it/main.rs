@@ -21,3 +21,5 @@ mod oracle;
 mod round_trips;
 /// Searches against costs that were found in other ways.
 mod search;
+/// What a search says, against a slow replay of it.
+mod trace;
