@@ -110,7 +110,7 @@ fn measure_time(ground: &Ground, queries: &[Query]) {
         black_box(trace.frontier(black_box(last / 2)));
     });
     report("closed", "< 8", &mut || {
-        black_box(trace.closed(black_box(last)).fold(0, |sum, id| sum ^ id.number()));
+        black_box(trace.closed(black_box(last)).fold(0, |sum, id| sum ^ id.number().get()));
     });
     report("expanding", "< 4", &mut || {
         black_box(trace.expanding(last));

@@ -20,6 +20,7 @@ mod inspect;
 mod path;
 mod run;
 mod text;
+mod trace;
 
 /// Looks at 2D navigation meshes: opens the field's map files, checks and converts them.
 #[derive(Debug, Parser)]
@@ -70,6 +71,9 @@ enum Command {
         /// Take sides that are shorter than twice this as closed
         #[arg(long, value_name = "R", default_value_t = 0.0)]
         radius: f64,
+        /// Write every step of the search for Posthoc, to a name that ends in .trace.yaml or .trace.json
+        #[arg(long, value_name = "OUT")]
+        trace: Option<PathBuf>,
         /// Print JSON for scripts
         #[arg(long)]
         json: bool,
@@ -170,8 +174,9 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Some(Command::Check { files, json, all, reading }) => {
             check::run(&files, check::Report { json, all }, &reading.options(), out)
         }
-        Some(Command::Path { map, from, to, radius, json, reading }) => {
-            let order = path::Order { map, query: Query { start: from, goal: to }, radius, json };
+        Some(Command::Path { map, from, to, radius, trace, json, reading }) => {
+            let query = Query { start: from, goal: to };
+            let order = path::Order { map, query, radius, trace, json };
             path::run(&order, &reading.options(), out)
         }
         Some(Command::Run { map, scenario, threads, merge, json, csv, optimal }) => {

@@ -24,6 +24,7 @@ pub mod mesh3;
 pub mod navmesh_txt;
 pub mod neighbours;
 pub mod poly;
+pub mod posthoc;
 pub mod scen;
 pub mod target;
 pub mod words;

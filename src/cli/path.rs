@@ -12,8 +12,8 @@ use crate::format::{Content, Options};
 use crate::geom::{self, Point};
 use crate::search::{Counters, End, Ground, Outcome, Polyanya, Preparation, Query};
 
-use super::files;
 use super::text::measure;
+use super::{files, trace};
 
 /// What is asked.
 #[derive(Debug)]
@@ -21,6 +21,7 @@ pub(super) struct Order {
     pub(super) map: PathBuf,
     pub(super) query: Query,
     pub(super) radius: f64,
+    pub(super) trace: Option<PathBuf>,
     pub(super) json: bool,
 }
 
@@ -40,6 +41,7 @@ pub(super) fn run(
     options: &Options,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
+    let trace = order.trace.as_deref().map(trace::Place::new).transpose()?;
     let import = files::open(&order.map, options)?;
     let Content::Mesh(mesh) = import.content else {
         bail!(
@@ -55,10 +57,14 @@ pub(super) fn run(
     let outcome = polyanya.find(&ground, &order.query, &mut ());
     let micros = started.elapsed().as_secs_f64() * 1e6;
     let points = polyanya.corners();
+    let written = trace.map(|place| place.write(&ground, &order.query)).transpose()?;
     if order.json {
         writeln!(out, "{:#}", to_json(outcome, &points, polyanya.counters(), micros))?;
     } else {
         writeln!(out, "{}", to_text(outcome, &points, micros))?;
+        if let Some(written) = written {
+            writeln!(out, "{written}")?;
+        }
         if outcome == Outcome::Unreachable && !ground.mesh().links().is_empty() {
             writeln!(out, "(on foot; the teleporters and passages of this map were not tried)")?;
         }

@@ -74,6 +74,8 @@ impl TraceSink for () {
 }
 
 /// What there is to see of a node.
+///
+/// A search without cones of sight shows the side it steps over as the interval, or twice the same point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Seen {
     /// The face it enters, as the ground counts them; [`Ground::origin_of`] knows it in the mesh.

@@ -17,6 +17,8 @@ mod layers;
 mod locate;
 /// The slow, sure way to a shortest path.
 mod oracle;
+/// Searches as Posthoc reads them, checked by a reader of our own.
+mod posthoc;
 /// Written and read again, in the same format and in others.
 mod round_trips;
 /// Searches against costs that were found in other ways.

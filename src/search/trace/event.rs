@@ -73,7 +73,7 @@ impl Packed {
             Kind::Reached => 6,
             Kind::GaveUp => 7,
         };
-        let number = node.map_or(0, NodeId::number);
+        let number = node.map_or(0, |id| id.number().get());
         Self(number | code << NUMBER_BITS | if moves_queue { MOVES_QUEUE } else { 0 })
     }
 

@@ -13,8 +13,8 @@ pub struct NodeId(NonZeroU32);
 impl NodeId {
     /// Its number, counted from one.
     #[inline]
-    pub fn number(self) -> u32 {
-        self.0.get()
+    pub fn number(self) -> NonZeroU32 {
+        self.0
     }
 
     #[inline]
