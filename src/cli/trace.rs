@@ -12,7 +12,7 @@ use crate::search::{End, Ground, Outcome, Polyanya, Query, Trace};
 use super::files;
 use super::text::{counted, grouped};
 
-/// How many events are written down: a hundred megabytes of text is more than anything that reads it can bear.
+/// How many events are written down: two hundred megabytes of text are more than anything that reads it can bear.
 const LIMIT: usize = 1_000_000;
 
 /// Where a trace goes.
