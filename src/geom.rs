@@ -6,7 +6,7 @@ use std::ops::{Add, Mul, Sub};
 
 mod ring;
 
-pub use ring::{Within, all_on_a_line, area, touches_itself, turning, within};
+pub use ring::{Within, all_on_a_line, area, touches_itself, turning, within, within_points};
 
 /// The largest coordinate that a map may hold, in either direction.
 ///
@@ -37,6 +37,9 @@ pub const STRAIGHT: f64 = 1e-9;
 
 /// A portal end this close to a side, as a part of the node's size, lies on it: real files print five decimals.
 pub const ON_SIDE: f64 = 1e-5;
+
+/// A start or goal this close beside the ground, as a part of the map's diagonal, was put there by rounding.
+pub const BESIDE: f64 = 1e-9;
 
 /// A position in world space: x to the right, y up.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

@@ -78,24 +78,30 @@ pub enum Within {
 
 /// Where `p` lies, seen from a ring of any shape. Exact; what the ring runs round at least once is inside.
 pub fn within(ring: &[Point], p: Point) -> Within {
+    within_points(ring.iter().copied(), p)
+}
+
+/// The same for a ring that nobody has put into a list.
+pub fn within_points(
+    ring: impl ExactSizeIterator<Item = Point> + DoubleEndedIterator + Clone,
+    p: Point,
+) -> Within {
+    let n = ring.len();
     let mut turns = 0;
-    let mut from = match ring.last() {
-        Some(&last) => last,
-        None => return Within::Outside,
-    };
-    for (i, &to) in ring.iter().enumerate() {
+    let Some(mut from) = ring.clone().next_back() else { return Within::Outside };
+    for (i, to) in ring.enumerate() {
         let upward = from.y <= p.y && p.y < to.y;
         let downward = to.y <= p.y && p.y < from.y;
         let level = from.y == p.y && to.y == p.y;
         if upward || downward {
             match side(from, to, p) {
-                Side::On => return Within::Rim((i + ring.len() - 1) % ring.len()),
+                Side::On => return Within::Rim((i + n - 1) % n),
                 Side::Left if upward => turns += 1,
                 Side::Right if downward => turns -= 1,
                 _ => {}
             }
         } else if (level && from.x.min(to.x) <= p.x && p.x <= from.x.max(to.x)) || to == p {
-            return Within::Rim((i + ring.len() - 1) % ring.len());
+            return Within::Rim((i + n - 1) % n);
         }
         from = to;
     }

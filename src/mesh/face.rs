@@ -1,6 +1,6 @@
 //! One face of a mesh: its corners, its sides, its shape.
 
-use crate::geom::{self, Aabb, Point, Segment};
+use crate::geom::{self, Aabb, Point, Segment, Within};
 
 use super::{Across, FaceId, Navmesh, VertexId};
 
@@ -53,7 +53,7 @@ impl<'a> Face<'a> {
     }
 
     /// Where its corners are.
-    pub fn points(self) -> impl ExactSizeIterator<Item = Point> + Clone + 'a {
+    pub fn points(self) -> impl ExactSizeIterator<Item = Point> + DoubleEndedIterator + Clone + 'a {
         self.corners().iter().map(move |&corner| self.mesh.points[corner.index()])
     }
 
@@ -62,6 +62,11 @@ impl<'a> Face<'a> {
         ring.clear();
         ring.extend(self.points());
         ring
+    }
+
+    /// Where a point lies, seen from it. Exact.
+    pub fn within(self, p: Point) -> Within {
+        geom::within_points(self.points(), p)
     }
 
     /// Its area; negative if it is clockwise.

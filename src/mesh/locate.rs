@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::geom::{self, Point, Segment, Within};
+use crate::geom::{Point, Within};
 
 use super::grid::Grid;
 use super::{FaceId, Navmesh, VertexId};
@@ -61,10 +61,9 @@ impl Locator {
         mesh: &'a Navmesh,
         p: Point,
     ) -> impl Iterator<Item = (FaceId, Within)> + 'a {
-        let mut ring = Vec::new();
         self.grid.things(self.grid.cell(p)).iter().filter_map(move |&face| {
             let face = FaceId(face);
-            match geom::within(mesh.face(face).ring(&mut ring), p) {
+            match mesh.face(face).within(p) {
                 Within::Outside => None,
                 within => Some((face, within)),
             }
@@ -105,6 +104,11 @@ impl Locator {
 
     /// The closest point on a walkable face.
     pub fn nearest(&self, mesh: &Navmesh, p: Point) -> Option<Nearest> {
+        self.nearest_within(mesh, p, f64::INFINITY)
+    }
+
+    /// The closest point on a walkable face, if it is not farther than this.
+    pub fn nearest_within(&self, mesh: &Navmesh, p: Point, reach: f64) -> Option<Nearest> {
         let (columns, rows) = self.grid.size();
         let (column, row) = self.grid.cell(p);
         let mut best: Option<Nearest> = None;
@@ -114,19 +118,22 @@ impl Locator {
             for cell in ring_of_cells(column, row, radius, columns, rows) {
                 let cell_distance = self.grid.cell_bounds(cell).distance(p);
                 closest_cell = closest_cell.min(cell_distance);
-                if best.is_some_and(|best| best.distance <= cell_distance) {
+                if best.map_or(reach, |best: Nearest| best.distance) <= cell_distance
+                    && cell_distance != 0.0
+                {
                     continue;
                 }
                 for &face in self.grid.things(cell) {
                     let found = nearest_on_face(mesh, FaceId(face), p);
                     if let Some(found) = found
+                        && found.distance <= reach
                         && best.is_none_or(|best| found.distance < best.distance)
                     {
                         best = Some(found);
                     }
                 }
             }
-            if best.is_some_and(|best| best.distance <= closest_cell) {
+            if best.map_or(reach, |best| best.distance) <= closest_cell {
                 break;
             }
         }
@@ -149,12 +156,11 @@ fn nearest_on_face(mesh: &Navmesh, id: FaceId, p: Point) -> Option<Nearest> {
     if !face.walkable() {
         return None;
     }
-    let ring: Vec<Point> = face.points().collect();
-    if geom::within(&ring, p) != Within::Outside {
+    if face.within(p) != Within::Outside {
         return Some(Nearest { face: id, point: p, distance: 0.0 });
     }
-    (0..ring.len())
-        .map(|i| Segment::new(ring[i], ring[(i + 1) % ring.len()]).closest(p))
+    (0..face.n_sides())
+        .map(|side| face.segment(side).closest(p))
         .map(|point| Nearest { face: id, point, distance: point.distance(p) })
         .min_by(|a, b| a.distance.total_cmp(&b.distance))
 }

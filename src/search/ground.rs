@@ -80,6 +80,8 @@ pub(super) struct Side {
 pub struct Ground {
     mesh: Arc<Navmesh>,
     locator: Locator,
+    /// How far beside the ground a point may be to be taken as on it.
+    beside: f64,
     pub(super) points: Vec<Point>,
     pub(super) sides: Vec<Side>,
     /// The face that each side belongs to.
@@ -136,7 +138,9 @@ impl Ground {
         }
         let corridors = Corridors::new(&sides, &starts, &points);
         let locator = Locator::new(&mesh);
+        let beside = geom::BESIDE * mesh.bounds().diagonal();
         Self {
+            beside,
             mesh,
             locator,
             points,
@@ -188,11 +192,7 @@ impl Ground {
             self.add_pieces(face, p, faces);
         }
         if faces.is_empty() {
-            const BESIDE: f64 = 1e-9;
-            let reach = BESIDE * self.mesh.bounds().diagonal();
-            let nearest =
-                self.locator.nearest(&self.mesh, p).filter(|nearest| nearest.distance <= reach);
-            if let Some(nearest) = nearest {
+            if let Some(nearest) = self.locator.nearest_within(&self.mesh, p, self.beside) {
                 self.add_pieces(nearest.face, nearest.point, faces);
             }
         }
@@ -206,11 +206,10 @@ impl Ground {
             if faces.contains(&face) {
                 continue;
             }
-            let ring = || -> Vec<Point> {
-                let sides = self.sides_of(face);
-                sides.map(|side| self.point(self.sides[side as usize].from)).collect()
-            };
-            if whole || geom::within(&ring(), p) != Within::Outside {
+            let sides = &self.sides
+                [self.starts[face as usize] as usize..self.starts[face as usize + 1] as usize];
+            let ring = sides.iter().map(|side| self.point(side.from));
+            if whole || geom::within_points(ring, p) != Within::Outside {
                 faces.push(face);
             }
         }

@@ -77,8 +77,7 @@ fn a_search_round_a_corner_says_what_it_does() {
         .unwrap();
     expect![[r#"
         Generated node 1 out of the start: enters face 1, from 0,1 sees 2,2 to 2,0, f 4.236, g 0.000
-        Pushed node 1 out of the start: enters face 1, from 0,1 sees 2,2 to 2,0, f 4.236, g 0.000
-        Expanded node 1 out of the start: enters face 1, from 0,1 sees 2,2 to 2,0, f 4.236, g 0.000
+        Passed node 1 out of the start: enters face 1, from 0,1 sees 2,2 to 2,0, f 4.236, g 0.000
         Generated node 2 out of node 1: enters face 2, from 0,1 sees 2,2 to 4,2, f 4.236, g 0.000
         Pushed node 2 out of node 1: enters face 2, from 0,1 sees 2,2 to 4,2, f 4.236, g 0.000
         Reached node 2 out of node 1: enters face 2, from 0,1 sees 2,2 to 4,2, f 4.236, g 0.000
