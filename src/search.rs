@@ -11,6 +11,7 @@ mod core;
 mod corridors;
 mod draft;
 pub mod ground;
+mod links;
 mod merge;
 pub mod polyanya;
 mod sectors;

@@ -84,7 +84,8 @@ impl Corridors {
     /// Where the bends start for who enters a face over a side, if there is only one way on.
     #[inline(always)]
     pub(super) fn start(&self, side: u32) -> Option<usize> {
-        let start = self.starts[side as usize];
+        // Passages are not in the list: nobody runs along those.
+        let start = *self.starts.get(side as usize)?;
         (start != NONE).then_some(start as usize)
     }
 

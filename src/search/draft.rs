@@ -1,13 +1,13 @@
 //! A mesh on its way to becoming ground: convex faces, merged where that is asked for, in an order that is kind to memory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geom::Point;
 use crate::mesh::ears;
-use crate::mesh::{FaceId, Navmesh, VertexId};
+use crate::mesh::{FaceId, LinkKind, Navmesh, VertexId};
 
 use super::core::Core;
-use super::ground::{NONE, Preparation, links};
+use super::ground::{NONE, Preparation, sides_behind};
 use super::merge::{Merged, Rings};
 
 /// The faces of the ground before their vertices are told apart.
@@ -58,8 +58,12 @@ impl Draft {
     /// Makes larger faces of those that are convex together.
     pub(super) fn merge(&mut self, mesh: &Navmesh) {
         let faces = self.face_of_sides();
+        // A passage must stay on the rim of its faces.
+        let passages = mesh.links().iter().filter(|link| link.kind == LinkKind::Passage);
+        let kept: BTreeSet<FaceId> = passages.flat_map(|link| [link.from, link.to]).collect();
+        let stays = |side: u32| kept.contains(&self.origins[faces[side as usize] as usize]);
         let rings = Rings::new(mesh, &self.corners, &self.twins, &faces, &self.starts);
-        let Merged { sides, starts, new_face } = rings.merge();
+        let Merged { sides, starts, new_face } = rings.merge(stays);
         let mut new_side = vec![NONE; self.corners.len()];
         for (place, &side) in sides.iter().enumerate() {
             new_side[side as usize] = place as u32;
@@ -85,7 +89,7 @@ impl Draft {
     /// close at hand, and what it never needs should not lie between.
     pub(super) fn arrange(&mut self) {
         let faces = self.face_of_sides();
-        let links = links(&self.twins);
+        let links = sides_behind(&self.twins);
         let core = Core::new(&links, &faces, &self.starts);
         let n_faces = self.origins.len();
         let mut seen = vec![false; n_faces];

@@ -9,6 +9,7 @@ use super::blocks::Blocks;
 use super::core::Core;
 use super::corridors::Corridors;
 use super::draft::Draft;
+use super::links::{self, Jumps};
 use super::sectors;
 
 /// No side, no vertex: the end of a list of numbers.
@@ -23,11 +24,13 @@ pub struct Preparation {
     pub merge: bool,
     /// Whether faces that may move in play (lifts, doors) may be walked on.
     pub special_sectors: bool,
+    /// Whether teleporters may be used.
+    pub teleporters: bool,
 }
 
 impl Default for Preparation {
     fn default() -> Self {
-        Self { radius: 0.0, merge: false, special_sectors: true }
+        Self { radius: 0.0, merge: false, special_sectors: true, teleporters: true }
     }
 }
 
@@ -43,6 +46,11 @@ impl End {
 
     fn new(corner: sectors::Corner) -> Self {
         Self(corner.vertex | if corner.turns { Self::TURNS } else { 0 })
+    }
+
+    /// A vertex where a path may turn.
+    pub(super) fn turning(vertex: u32) -> Self {
+        Self(vertex | Self::TURNS)
     }
 
     /// The vertex.
@@ -75,6 +83,14 @@ pub(super) struct Side {
     pub(super) next_in_core: u32,
 }
 
+impl Side {
+    /// Whether it is a passage to another floor, beside the sides of the face.
+    #[inline(always)]
+    pub(super) fn is_passage(self) -> bool {
+        self.block == NONE && self.twin != NONE
+    }
+}
+
 /// A mesh prepared for searching.
 #[derive(Debug)]
 pub struct Ground {
@@ -97,6 +113,7 @@ pub struct Ground {
     pub(super) blocks: Blocks,
     pub(super) core: Core,
     pub(super) corridors: Corridors,
+    pub(super) jumps: Jumps,
 }
 
 impl Ground {
@@ -110,7 +127,7 @@ impl Ground {
         let faces = draft.face_of_sides();
         let Draft { corners, twins, starts, origins, pieces, face_of_piece } = draft;
         let (mut points, mut from) = sectors::split(&mesh, &corners, &starts, &twins);
-        let links = links(&twins);
+        let links = sides_behind(&twins);
         let (blocks, block_of_side) = Blocks::new(&links, &faces, &starts);
         let core = Core::new(&links, &faces, &starts);
         let leads_on = |side: u32| twins[side as usize] != NONE;
@@ -139,7 +156,7 @@ impl Ground {
         let corridors = Corridors::new(&sides, &starts, &points);
         let locator = Locator::new(&mesh);
         let beside = geom::BESIDE * mesh.bounds().diagonal();
-        Self {
+        let mut ground = Self {
             beside,
             mesh,
             locator,
@@ -153,7 +170,10 @@ impl Ground {
             blocks,
             core,
             corridors,
-        }
+            jumps: Jumps::default(),
+        };
+        links::add(&mut ground, preparation.teleporters);
+        ground
     }
 
     /// The mesh it was made from.
@@ -198,18 +218,17 @@ impl Ground {
         }
     }
 
-    fn add_pieces(&self, face: FaceId, p: Point, faces: &mut Vec<u32>) {
+    /// The faces that a face of the mesh is, or was cut into, or is a part of.
+    pub(super) fn pieces_of(&self, face: FaceId) -> &[u32] {
         let pieces = self.pieces[face.index()]..self.pieces[face.index() + 1];
-        let whole = pieces.len() == 1;
-        for piece in pieces {
-            let face = self.face_of_piece[piece as usize];
-            if faces.contains(&face) {
-                continue;
-            }
-            let sides = &self.sides
-                [self.starts[face as usize] as usize..self.starts[face as usize + 1] as usize];
-            let ring = sides.iter().map(|side| self.point(side.from));
-            if whole || geom::within_points(ring, p) != Within::Outside {
+        &self.face_of_piece[pieces.start as usize..pieces.end as usize]
+    }
+
+    fn add_pieces(&self, face: FaceId, p: Point, faces: &mut Vec<u32>) {
+        let pieces = self.pieces_of(face);
+        for &face in pieces {
+            let holds = || geom::within_points(self.ring(face), p) != Within::Outside;
+            if !faces.contains(&face) && (pieces.len() == 1 || holds()) {
                 faces.push(face);
             }
         }
@@ -245,7 +264,7 @@ fn renumber(
 }
 
 /// The side behind each side, whichever of the two may be crossed.
-pub(super) fn links(twins: &[u32]) -> Vec<u32> {
+pub(super) fn sides_behind(twins: &[u32]) -> Vec<u32> {
     let mut links = vec![NONE; twins.len()];
     for (side, &twin) in twins.iter().enumerate() {
         if twin != NONE {

@@ -50,11 +50,12 @@ impl<'a> Rings<'a> {
         Self { mesh, corners, twins, before, after, gone, faces, merged }
     }
 
-    /// Joins all that can be joined.
-    pub(super) fn merge(mut self) -> Merged {
+    /// Joins all that can be joined, but for faces that have to stay as they are.
+    pub(super) fn merge(mut self, stays: impl Fn(u32) -> bool) -> Merged {
         let length = |side: u32| self.point(side).distance(self.point(self.after[side as usize]));
         let mut open: Vec<(Reverse<u64>, u32)> = (0..self.corners.len() as u32)
             .filter(|&side| side < self.twins[side as usize] && self.is_open_both_ways(side))
+            .filter(|&side| !stays(side) && !stays(self.twins[side as usize]))
             .map(|side| (Reverse(length(side).to_bits()), side))
             .collect();
         // Lengths are not negative, so their bits are in order as they are.

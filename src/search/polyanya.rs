@@ -9,17 +9,19 @@ use std::ops::Range;
 use crate::geom::{Point, Side as Hand, plain_turn, side};
 
 use super::ground::{Ground, NONE, Side};
-use super::trace::{Pruned, TraceSink};
+use super::trace::{Pruned, Seen, TraceSink};
 use super::{Counters, End, Outcome, Query};
 
 mod estimate;
 mod expand;
 mod glide;
+mod jump;
 mod look;
 mod queue;
 mod view;
 
 use estimate::{crossing, estimate};
+use jump::Landings;
 use queue::{Entry, Queue};
 
 /// Which searches for less than everything are switched on; all off is the algorithm as published.
@@ -104,6 +106,9 @@ pub struct Polyanya<S: TraceSink = ()> {
     branches: Vec<Range<u32>>,
     /// Where corridors must not be run through: the bends at faces of the goal and of branches.
     stops: Vec<usize>,
+    landings: Landings,
+    /// What may be left out on the ground that is searched.
+    active: Prunings,
     stamp: u32,
     counters: Counters,
     last: Option<(u32, Point)>,
@@ -124,6 +129,8 @@ impl<S: TraceSink> Default for Polyanya<S> {
             on_way: Vec::new(),
             branches: Vec::new(),
             stops: Vec::new(),
+            landings: Landings::default(),
+            active: Prunings::ALL,
             stamp: 0,
             counters: Counters::default(),
             last: None,
@@ -152,14 +159,22 @@ impl<S: TraceSink> Polyanya<S> {
             return Outcome::OffMesh(End::Goal);
         }
         self.roots.push(Root { point: query.start, g: 0.0, vertex: NONE, parent: NONE });
-        if self.start_faces.iter().any(|face| self.goal_faces.contains(face)) {
+        self.landings.reset(ground, query.goal);
+        // Where nothing but walking counts, a straight line cannot be bettered.
+        let on_foot = ground.jumps.are_none();
+        if on_foot && self.shares_a_face() {
             self.last = Some((0, query.goal));
             let cost = query.start.distance(query.goal);
             sink.reached(S::Id::default(), cost);
             return Outcome::Found { cost };
         }
-        if !self.mark_ways(ground) {
+        if !self.mark_ways(ground) && on_foot {
             return Outcome::Unreachable;
+        }
+        self.active = self.prunings;
+        if !on_foot {
+            // Blocks and dead ends know nothing of links.
+            self.active = Prunings { dominance: self.prunings.dominance, ..Prunings::NONE };
         }
         Run { tools: self, ground, goal: query.goal, sink }.search()
     }
@@ -169,8 +184,41 @@ impl<S: TraceSink> Polyanya<S> {
         self.counters
     }
 
+    /// Whether one face holds both start and goal.
+    fn shares_a_face(&self) -> bool {
+        self.start_faces.iter().any(|face| self.goal_faces.contains(face))
+    }
+
+    /// The jumps of the path that was found last: the corner where each leaves, and the link of the mesh.
+    pub fn jumps(&self) -> Vec<(usize, usize)> {
+        let mut jumps = Vec::new();
+        self.trace_back(|root, n_corners| {
+            let leaves = || self.roots[self.roots[root as usize].parent as usize].point;
+            if let Some(link) = self.landings.link(root)
+                && leaves() != self.roots[root as usize].point
+            {
+                jumps.push((n_corners, link as usize));
+            }
+        });
+        let n_corners = self.corners().len();
+        // Counted from the goal so far.
+        jumps.iter_mut().for_each(|(corner, _)| *corner = n_corners - 1 - *corner);
+        jumps.reverse();
+        jumps
+    }
+
     /// The corners of the path that was found last, both ends included.
     pub fn corners(&self) -> Vec<Point> {
+        let mut corners = self.trace_back(|_, _| ());
+        if let [only] = corners[..] {
+            corners.push(only);
+        }
+        corners.reverse();
+        corners
+    }
+
+    /// The corners from the goal back to the start; calls with each root on the way and the corners so far.
+    fn trace_back(&self, mut call: impl FnMut(u32, usize)) -> Vec<Point> {
         let Some((mut root, goal)) = self.last else { return Vec::new() };
         let mut corners = vec![goal];
         while root != NONE {
@@ -178,12 +226,9 @@ impl<S: TraceSink> Polyanya<S> {
             if corners.last() != Some(&point) {
                 corners.push(point);
             }
+            call(root, corners.len());
             root = parent;
         }
-        if corners.len() == 1 {
-            corners.push(goal);
-        }
-        corners.reverse();
         corners
     }
 
@@ -215,6 +260,9 @@ impl<S: TraceSink> Polyanya<S> {
         self.branches.dedup();
         self.goal_sides.clear();
         self.goal_sides.extend(self.goal_faces.iter().map(|&face| ground.sides_of(face)));
+        let into_goal = |side: &u32| self.goal_faces.contains(&ground.faces[*side as usize]);
+        let passages = ground.jumps.passages.clone().filter(into_goal);
+        self.goal_sides.extend(passages.map(|side| side..side + 1));
         self.stops.clear();
         let apart = self.goal_sides.iter().chain(&self.branches).cloned().flatten();
         self.stops.extend(apart.filter_map(|side| ground.corridors.start(side)));
@@ -242,12 +290,20 @@ struct Run<'a, S: TraceSink> {
 
 impl<S: TraceSink> Run<'_, S> {
     fn search(mut self) -> Outcome {
+        if self.tools.shares_a_face() {
+            let cost = self.tools.roots[0].point.distance(self.goal);
+            self.queue_end(0, cost, S::Id::default());
+        }
         self.look_around();
         if let Some((node, id)) = self.queue_successors() {
             self.expand(node, id);
         }
         while let Some(Entry { cost, node, id }) = self.tools.queue.pop() {
             self.tools.counters.popped += 1;
+            if node.side == NONE && node.left != NONE {
+                self.land(node, id);
+                continue;
+            }
             if node.side == NONE {
                 self.tools.last = Some((node.root, self.goal));
                 self.sink.reached(id, cost);
@@ -297,7 +353,7 @@ impl<S: TraceSink> Run<'_, S> {
             if cheapest.is_none() && self.tools.successors.is_empty() && self.goes_on() {
                 return Some((node, id));
             }
-            let entry = Entry { cost: view.cost(self.goal), node, id };
+            let entry = Entry { cost: self.cost(&view), node, id };
             match cheapest {
                 Some(other) if other.cost <= entry.cost => self.queue(entry),
                 Some(other) => {

@@ -13,6 +13,8 @@ mod findings;
 mod formats;
 /// Which module may use which.
 mod layers;
+/// Teleporters and passages between floors, against walking.
+mod links;
 /// Point location against the slow way.
 mod locate;
 /// The slow, sure way to a shortest path.

@@ -29,16 +29,22 @@ impl Ways {
 impl<S: TraceSink> Run<'_, S> {
     /// Looks out of all faces that hold the start.
     pub(super) fn look_around(&mut self) {
-        let start = self.tools.roots[0];
         for place in 0..self.tools.start_faces.len() {
-            let face = self.tools.start_faces[place];
-            for side in self.ground.sides_of(face) {
-                let out = self.ground.sides[side as usize];
-                if self.leads_on(out) {
-                    self.look_from(0, start.point, out, S::Id::default());
-                }
+            self.look_out(self.tools.start_faces[place], 0, S::Id::default());
+        }
+    }
+
+    /// Looks out of a face over all its sides, from a root inside.
+    pub(super) fn look_out(&mut self, face: u32, root: u32, id: S::Id) {
+        let point = self.tools.roots[root as usize].point;
+        let first = self.ground.sides[self.ground.sides_of(face).start as usize].next;
+        let mut ways = Ways { in_core: false, entered: NONE, first, next: first };
+        while let Some(out) = ways.next(&self.ground.sides) {
+            if self.leads_on(out) {
+                self.look_from(root, point, out, id);
             }
         }
+        self.jump_from(face, root, id);
     }
 
     /// The successors of a node whose root stands on an end of its side: all of the face is seen from there.
@@ -49,6 +55,7 @@ impl<S: TraceSink> Run<'_, S> {
                 self.look_from(node.root, point, out, id);
             }
         }
+        self.jump_from(self.ground.faces[node.side as usize], node.root, id);
     }
 
     /// The sides that lead out of a face, from the right end of the one that was entered over to its left end.
@@ -73,7 +80,7 @@ impl<S: TraceSink> Run<'_, S> {
     /// Of a face that is a dead end itself no side is in the core.
     #[inline(always)]
     fn stays_in_core(&self, side: u32, entered: Side) -> bool {
-        self.tools.prunings.core_exits
+        self.tools.active.core_exits
             && entered.next_in_core != NONE
             && !self.tools.branches.iter().any(|sides| sides.contains(&side))
     }
@@ -82,7 +89,7 @@ impl<S: TraceSink> Run<'_, S> {
     #[inline(always)]
     pub(super) fn leads_on(&self, side: Side) -> bool {
         side.twin != NONE
-            && (!self.tools.prunings.blocks
+            && (!self.tools.active.blocks
                 || self.tools.on_way[side.block as usize] == self.tools.stamp)
     }
 
@@ -121,6 +128,13 @@ impl<S: TraceSink> Run<'_, S> {
                 let between = (at_p.x - from.x) * (at_q.x - from.x)
                     + (at_p.y - from.y) * (at_q.y - from.y)
                     < 0.0;
+                if between && out.is_passage() && self.tools.roots[root as usize].vertex != NONE {
+                    // Who stands in the middle of a passage may step over it.
+                    return self.add_named(
+                        Node { side: out.twin, root, left: OWN_END, right: OWN_END },
+                        id,
+                    );
+                }
                 let nearer = if from.distance(at_p) <= from.distance(at_q) { p } else { q };
                 if !between
                     && nearer.turns()
@@ -213,8 +227,13 @@ impl<S: TraceSink> Run<'_, S> {
         };
         if let Some(root) = last {
             let Root { point, g, .. } = self.tools.roots[root as usize];
-            let node = Node { side: NONE, root, left: NONE, right: NONE };
-            self.queue(Entry { cost: g + point.distance(self.goal), node, id });
+            self.queue_end(root, g + point.distance(self.goal), id);
         }
+    }
+
+    /// Queues the end of a path that goes straight from a root to the goal.
+    pub(super) fn queue_end(&mut self, root: u32, cost: f64, id: S::Id) {
+        let node = Node { side: NONE, root, left: NONE, right: NONE };
+        self.queue(Entry { cost, node, id });
     }
 }

@@ -32,7 +32,7 @@ impl<S: TraceSink> Run<'_, S> {
     /// nothing is seen any more. What can be reached by turning on the way becomes a successor.
     pub(super) fn glide(&mut self, mut node: Node, mut id: S::Id) -> Option<(Node, S::Id)> {
         let ground = self.ground;
-        let start = ground.corridors.start(node.side).filter(|_| self.tools.prunings.core_exits);
+        let start = ground.corridors.start(node.side).filter(|_| self.tools.active.core_exits);
         let Some(start) = start else { return Some((node, id)) };
         let root = self.tools.roots[node.root as usize];
         let entered = ground.sides[node.side as usize];

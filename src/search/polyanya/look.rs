@@ -3,13 +3,13 @@
 use super::*;
 
 /// What is seen from the root of a node over its side.
-struct Sight<Id> {
-    node: Node,
-    id: Id,
-    root: Root,
-    entered: Side,
+pub(super) struct Sight<Id> {
+    pub(super) node: Node,
+    pub(super) id: Id,
+    pub(super) root: Root,
+    pub(super) entered: Side,
     /// The directions of the rays that bound it on the right and on the left.
-    rays: [Point; 2],
+    pub(super) rays: [Point; 2],
 }
 
 /// An end of a side, seen from the root: how far it turns from the two rays. The signs are exact.
@@ -66,8 +66,27 @@ impl<S: TraceSink> Run<'_, S> {
             } else {
                 self.sighted(&sight, out.to.vertex())
             };
-            self.look_through(&sight, out, p, q);
+            if out.is_passage() && !self.faces(out, root.point) {
+                self.turn_back(&sight, out, [p, q]);
+            } else {
+                self.look_through(&sight, out, p, q);
+            }
             p = q;
+        }
+        self.jump_in_sight(&sight);
+    }
+
+    /// Whether a side is seen from its inside.
+    fn faces(&self, out: Side, from: Point) -> bool {
+        side(self.ground.point(out.from), self.ground.point(out.to), from) == Hand::Left
+    }
+
+    /// A passage to a floor that lies over the one we come from: paths turn back at its ends.
+    fn turn_back(&mut self, sight: &Sight<S::Id>, out: Side, ends: [Sighted; 2]) {
+        for end in ends {
+            if end.from_right >= 0.0 && end.from_left <= 0.0 {
+                self.turn_and_look(sight.node.root, end.vertex, out, sight.id);
+            }
         }
     }
 

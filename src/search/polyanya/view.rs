@@ -5,7 +5,7 @@ use crate::search::trace::Seen;
 
 /// An interval with the points that its ends are at.
 pub(super) struct View {
-    root: Root,
+    pub(super) root: Root,
     /// The left and the right end of the interval.
     interval: [Point; 2],
     /// The left and the right end of the side.
@@ -52,7 +52,7 @@ impl<S: TraceSink> Run<'_, S> {
     /// Along the side the difference of the two ways only grows, so the far end of the interval speaks for all of it.
     #[inline(always)]
     pub(super) fn is_dominated(&self, node: &Node, view: &View) -> bool {
-        if !self.tools.prunings.dominance {
+        if !self.tools.active.dominance {
             return false;
         }
         let entered = self.ground.sides[node.side as usize];

@@ -1,0 +1,171 @@
+//! Teleporters: walk to somewhere on a line, and go on from somewhere else at no cost.
+//!
+//! What a path costs at least is then no longer the straight line. But it must end by walking to the goal, or to the
+//! line of some teleporter; and what must follow on that one is worked out before the search.
+
+use super::look::Sight;
+use super::*;
+use crate::geom::Segment;
+
+/// With more teleporters than this no bounds are worked out, and the search goes out in all directions.
+const MOST_BOUNDED: usize = 512;
+
+/// What is known of the teleporters of a ground in the current search.
+#[derive(Debug, Default)]
+pub(super) struct Landings {
+    /// What is the least that is left to walk behind each.
+    bounds: Vec<f64>,
+    /// What it costs to get to the other end of each, as far as is known.
+    distances: Vec<f64>,
+    /// The roots where somebody landed, and by which link.
+    roots: Vec<(u32, u32)>,
+    /// The teleporters for which the bound is not settled yet.
+    open: Vec<usize>,
+}
+
+impl Landings {
+    /// Forgets the last search, and works out what follows each teleporter at least.
+    pub(super) fn reset(&mut self, ground: &Ground, goal: Point) {
+        let jumps = &ground.jumps.list;
+        self.roots.clear();
+        self.distances.clear();
+        self.distances.resize(jumps.len(), f64::INFINITY);
+        self.bounds.clear();
+        if MOST_BOUNDED < jumps.len() {
+            return self.bounds.resize(jumps.len(), 0.0);
+        }
+        self.bounds.extend(jumps.iter().map(|jump| jump.arrival.distance(goal)));
+        // Dijkstra's way back from the goal: the closest one that is left cannot get closer.
+        self.open.extend(0..jumps.len());
+        while let Some(place) = (0..self.open.len())
+            .min_by(|&a, &b| self.bounds[self.open[a]].total_cmp(&self.bounds[self.open[b]]))
+        {
+            let nearest = self.open.swap_remove(place);
+            for &other in &self.open {
+                let walk = jumps[nearest].entrance.distance(jumps[other].arrival);
+                self.bounds[other] = self.bounds[other].min(walk + self.bounds[nearest]);
+            }
+        }
+    }
+
+    /// The link by which a root was reached, if it was.
+    pub(super) fn link(&self, root: u32) -> Option<u32> {
+        self.roots.iter().find(|&&(landed, _)| landed == root).map(|&(_, link)| link)
+    }
+}
+
+impl<S: TraceSink> Run<'_, S> {
+    /// What a path over an interval costs at least.
+    #[inline(always)]
+    pub(super) fn cost(&self, view: &view::View) -> f64 {
+        let on_foot = view.cost(self.goal);
+        if self.ground.jumps.list.is_empty() {
+            on_foot
+        } else {
+            self.cost_with_jumps(on_foot, &view.root)
+        }
+    }
+
+    fn cost_with_jumps(&self, on_foot: f64, root: &Root) -> f64 {
+        let bounds = self.tools.landings.bounds.iter();
+        let jumps = self.ground.jumps.list.iter().zip(bounds);
+        jumps
+            .map(|(jump, bound)| root.g + jump.entrance.distance(root.point) + bound)
+            .fold(on_foot, f64::min)
+    }
+
+    /// Takes every teleporter in a face, all of which is seen from the root.
+    pub(super) fn jump_from(&mut self, face: u32, root: u32, id: S::Id) {
+        for jump in self.ground.jumps.from(face) {
+            let from = self.tools.roots[root as usize].point;
+            let leave = self.ground.jumps.list[jump].entrance.closest(from);
+            self.jump(jump, root, leave, id);
+        }
+    }
+
+    /// Takes every teleporter in the face that a node enters, straight or by turning at an end of its side.
+    pub(super) fn jump_in_sight(&mut self, sight: &Sight<S::Id>) {
+        if self.ground.jumps.list.is_empty() {
+            return;
+        }
+        let Sight { node, id, root, entered, .. } = *sight;
+        for jump in self.ground.jumps.from(self.ground.faces[node.side as usize]) {
+            let entrance = self.ground.jumps.list[jump].entrance;
+            if let Some(seen) = in_sight(sight, entrance) {
+                self.jump(jump, node.root, seen.closest(root.point), id);
+            }
+            for (end, through) in [(entered.to, node.right), (entered.from, node.left)] {
+                if end.turns()
+                    && end.vertex() == through
+                    && let Some(turned) = self.turn(node.root, through)
+                {
+                    self.jump(jump, turned, entrance.closest(self.ground.point(end)), id);
+                }
+            }
+        }
+    }
+
+    /// Leaves by a teleporter, unless a shorter way to its other end is known.
+    fn jump(&mut self, jump: usize, root: u32, leave: Point, id: S::Id) {
+        let from = self.tools.roots[root as usize];
+        let g = from.g + from.point.distance(leave);
+        if self.tools.landings.distances[jump] <= g {
+            return;
+        }
+        self.tools.landings.distances[jump] = g;
+        let taken = &self.ground.jumps.list[jump];
+        let n_roots = self.tools.roots.len() as u32;
+        self.tools.roots.push(Root { point: leave, g, vertex: NONE, parent: root });
+        self.tools.roots.push(Root { point: taken.arrival, g, vertex: NONE, parent: n_roots });
+        self.tools.landings.roots.push((n_roots + 1, taken.link));
+        let cost = g + self.tools.landings.bounds[jump];
+        self.tools.counters.generated += 1;
+        let interval = [taken.arrival, taken.arrival];
+        let id =
+            self.sink.generated(id, &Seen { face: taken.to, root: leave, interval, g, f: cost });
+        let node = Node { side: NONE, root: n_roots + 1, left: jump as u32, right: NONE };
+        self.queue(Entry { cost, node, id });
+    }
+
+    /// Goes on from where a teleporter leads.
+    pub(super) fn land(&mut self, node: Node, id: S::Id) {
+        let jump = &self.ground.jumps.list[node.left as usize];
+        let Root { point, g, .. } = self.tools.roots[node.root as usize];
+        if self.tools.landings.distances[node.left as usize] < g {
+            self.tools.counters.pruned_after_pop += 1;
+            return self.sink.pruned(id, Pruned::Root);
+        }
+        self.tools.counters.expanded += 1;
+        self.sink.expanded(id);
+        if self.tools.goal_faces.contains(&jump.to) {
+            self.queue_end(node.root, g + point.distance(self.goal), id);
+        }
+        self.look_out(jump.to, node.root, id);
+        if let Some((node, id)) = self.queue_successors() {
+            self.expand(node, id);
+        }
+    }
+}
+
+/// What of a segment in the face is seen between the two rays.
+fn in_sight<Id>(sight: &Sight<Id>, segment: Segment) -> Option<Segment> {
+    let Segment { mut from, mut to } = segment;
+    let [right, left] = sight.rays;
+    for (along, sign) in [(right, 1.0), (left, -1.0)] {
+        let inward = |p: Point| {
+            let offset = p - sight.root.point;
+            sign * (along.x * offset.y - along.y * offset.x)
+        };
+        let (of_from, of_to) = (inward(from), inward(to));
+        if of_from < 0.0 && of_to < 0.0 {
+            return None;
+        }
+        let crossing = from + (to - from) * (of_from / (of_from - of_to));
+        if of_from < 0.0 {
+            from = crossing;
+        } else if of_to < 0.0 {
+            to = crossing;
+        }
+    }
+    Some(Segment::new(from, to))
+}
