@@ -11,6 +11,7 @@ use std::fs;
 use std::time::Instant;
 
 use glam::Vec2;
+use rayon::prelude::*;
 use wayglass::format::{self, Content};
 use wayglass::search::{Ground, Polyanya, Preparation, Query};
 
@@ -62,10 +63,34 @@ fn compare(name: &str, bytes: &[u8], queries: &[Query], preparation: &Preparatio
     let mut same = Polyanya::<()>::default();
     let (_, ours_of_same) =
         best_of(5, || some().filter_map(|query| same.find(&ground, query, &mut ()).cost()).count());
+    let optimal = optimal_costs();
+    let wrong = queries.iter().zip(&optimal).filter(|(query, optimal)| {
+        let cost = same.find(&ground, query, &mut ()).cost();
+        !cost.is_some_and(|cost| (cost - **optimal).abs() <= 1e-9 * **optimal)
+    });
+    claim(&format!("search_{name}_mismatches"), wrong.count() as f64, "0");
+    let threads = rayon::current_num_threads();
+    let (_, batch) = best_of(3, || {
+        let find =
+            |tools: &mut Polyanya<()>, query: &Query| tools.find(&ground, query, &mut ()).cost();
+        queries.par_iter().map_init(Polyanya::default, find).filter(Option::is_some).count()
+    });
+    claim(
+        &format!("search_{name}_batch_speedup_on_{threads}_threads"),
+        ours / batch,
+        "nearly the number of threads",
+    );
     let micros = ours * 1e6 / queries.len() as f64;
     println!("{name}: {n_ours} of {} found; {micros:.1} us a query", queries.len());
     claim(&format!("search_{name}_us"), micros, "none");
     claim(&format!("search_{name}_times_faster"), theirs / ours_of_same, goal);
+}
+
+/// The costs that another program found, one for each query.
+fn optimal_costs() -> Vec<f64> {
+    let table = fs::read_to_string(corpus().join("oracle/aurora.optimal.csv")).unwrap();
+    let cost = |row: &str| row.split(',').nth(1).unwrap().parse().unwrap();
+    table.lines().skip(1).map(cost).collect()
 }
 
 /// What came out, and the seconds of the fastest of several runs.
