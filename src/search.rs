@@ -6,17 +6,26 @@
 
 use crate::geom::Point;
 
+mod algorithm;
+pub mod astar;
 mod blocks;
+mod cheapest;
 mod core;
+pub mod funnel;
 pub mod ground;
 mod merge;
 pub mod polyanya;
 mod sectors;
+mod sight;
 pub mod trace;
+pub mod visibility;
 
+pub use algorithm::{Algorithm, Searcher};
+pub use astar::AstarFunnel;
 pub use ground::{Ground, Preparation};
 pub use polyanya::{Polyanya, Prunings};
 pub use trace::TraceSink;
+pub use visibility::Visibility;
 
 /// Where from and where to.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -3,6 +3,8 @@
 
 /// The command line: what it prints, what it writes, how it exits.
 mod cli;
+/// The searches held against each other and against the slow way.
+mod comparators;
 /// The real maps, where they are at hand.
 mod corpus;
 /// The example maps that come with the program.
