@@ -11,7 +11,7 @@ use crate::example::Example;
 use crate::format::grid::Terrain;
 use crate::format::{Options, Target};
 use crate::geom::Point;
-use crate::search::Query;
+use crate::search::{Algorithm, Query};
 
 mod check;
 mod convert;
@@ -67,6 +67,9 @@ enum Command {
         /// Where to
         #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true)]
         to: Point,
+        /// How to search
+        #[arg(long, value_name = "NAME", value_parser = algorithms(), default_value = "polyanya")]
+        algorithm: Algorithm,
         /// Take sides that are shorter than twice this as closed
         #[arg(long, value_name = "R", default_value_t = 0.0)]
         radius: f64,
@@ -82,6 +85,9 @@ enum Command {
         map: PathBuf,
         /// The scenario; costs of grid scenarios (.map) are octile and only compared with --optimal
         scenario: PathBuf,
+        /// How to search
+        #[arg(long, value_name = "NAME", value_parser = algorithms(), default_value = "polyanya")]
+        algorithm: Algorithm,
         /// How many threads to use; 0 is one for each core
         #[arg(long, value_name = "N", default_value_t = 0)]
         threads: usize,
@@ -142,6 +148,17 @@ fn targets() -> impl TypedValueParser<Value = Target> {
     })
 }
 
+/// Reads the name of an algorithm, and lists all of them in the help.
+fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
+    let names = Algorithm::ALL
+        .iter()
+        .map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.title()));
+    PossibleValuesParser::new(names).map(|name| {
+        let named = |algorithm: &&Algorithm| algorithm.name() == name;
+        Algorithm::ALL.iter().find(named).copied().unwrap_or_default()
+    })
+}
+
 /// Runs the program with the arguments it was started with.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -170,12 +187,13 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Some(Command::Check { files, json, all, reading }) => {
             check::run(&files, check::Report { json, all }, &reading.options(), out)
         }
-        Some(Command::Path { map, from, to, radius, json, reading }) => {
-            let order = path::Order { map, query: Query { start: from, goal: to }, radius, json };
+        Some(Command::Path { map, from, to, algorithm, radius, json, reading }) => {
+            let query = Query { start: from, goal: to };
+            let order = path::Order { map, query, algorithm, radius, json };
             path::run(&order, &reading.options(), out)
         }
-        Some(Command::Run { map, scenario, threads, merge, json, csv, optimal }) => {
-            let order = run::Order { map, scenario, threads, merge, json, csv, optimal };
+        Some(Command::Run { map, scenario, algorithm, threads, merge, json, csv, optimal }) => {
+            let order = run::Order { map, scenario, algorithm, threads, merge, json, csv, optimal };
             run::run(&order, &Options::default(), out)
         }
         Some(Command::Convert { input, output, to, allow_loss, reading }) => {

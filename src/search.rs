@@ -11,6 +11,8 @@ pub mod astar;
 mod blocks;
 mod cheapest;
 mod core;
+pub mod corridor;
+pub mod flood;
 pub mod funnel;
 pub mod ground;
 mod merge;
@@ -22,6 +24,8 @@ pub mod visibility;
 
 pub use algorithm::{Algorithm, Searcher};
 pub use astar::AstarFunnel;
+pub use corridor::Corridor;
+pub use flood::Flood;
 pub use ground::{Ground, Preparation};
 pub use polyanya::{Polyanya, Prunings};
 pub use trace::TraceSink;

@@ -10,16 +10,19 @@ use serde_json::{Value, json};
 
 use crate::format::{Content, Options};
 use crate::geom::{self, Point};
-use crate::search::{Counters, End, Ground, Outcome, Polyanya, Preparation, Query};
+use crate::search::{
+    Algorithm, Corridor, Counters, End, Ground, Outcome, Preparation, Query, Searcher, corridor,
+};
 
 use super::files;
-use super::text::measure;
+use super::text::{counted, measure};
 
 /// What is asked.
 #[derive(Debug)]
 pub(super) struct Order {
     pub(super) map: PathBuf,
     pub(super) query: Query,
+    pub(super) algorithm: Algorithm,
     pub(super) radius: f64,
     pub(super) json: bool,
 }
@@ -50,15 +53,21 @@ pub(super) fn run(
     };
     let preparation = Preparation { radius: order.radius, ..Preparation::default() };
     let ground = Ground::new(mesh, &preparation);
-    let mut polyanya = Polyanya::<()>::default();
+    let mut searcher = Searcher::<()>::default();
     let started = Instant::now();
-    let outcome = polyanya.find(&ground, &order.query, &mut ());
+    let outcome = searcher.find(order.algorithm, &ground, &order.query, &mut ());
     let micros = started.elapsed().as_secs_f64() * 1e6;
-    let points = polyanya.corners();
+    let answer = Answer {
+        outcome,
+        micros,
+        points: searcher.corners(),
+        corridor: corridor::along(&ground, &searcher.corners()).ok(),
+        counters: searcher.counters(),
+    };
     if order.json {
-        writeln!(out, "{:#}", to_json(outcome, &points, polyanya.counters(), micros))?;
+        writeln!(out, "{:#}", answer.to_json(&ground))?;
     } else {
-        writeln!(out, "{}", to_text(outcome, &points, micros))?;
+        writeln!(out, "{}", answer.to_text())?;
         if outcome == Outcome::Unreachable && !ground.mesh().links().is_empty() {
             writeln!(out, "(on foot; the teleporters and passages of this map were not tried)")?;
         }
@@ -66,36 +75,63 @@ pub(super) fn run(
     Ok(if outcome.cost().is_some() { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn to_text(outcome: Outcome, points: &[Point], micros: f64) -> String {
-    match outcome {
-        Outcome::Found { cost } => {
-            let corners: Vec<String> =
-                points.iter().map(|p| format!("  {}, {}", p.x, p.y)).collect();
-            format!(
-                "a path of cost {}, found in {} µs\n{}",
-                measure(cost),
-                measure(micros),
-                corners.join("\n")
-            )
-        }
-        Outcome::Unreachable => "no path: start and goal are not connected".to_owned(),
-        Outcome::OffMesh(End::Start) => "no path: the start is on no walkable face".to_owned(),
-        Outcome::OffMesh(End::Goal) => "no path: the goal is on no walkable face".to_owned(),
-        Outcome::Cancelled => "the search was cancelled".to_owned(),
-        Outcome::GaveUp => "the search gave up".to_owned(),
-    }
+/// What came of the search.
+struct Answer {
+    outcome: Outcome,
+    micros: f64,
+    points: Vec<Point>,
+    /// The faces that the path goes through, if there is one.
+    corridor: Option<Corridor>,
+    counters: Counters,
 }
 
-fn to_json(outcome: Outcome, points: &[Point], counters: Counters, micros: f64) -> Value {
-    let Counters { generated, pushed, popped, pruned_after_pop, .. } = counters;
-    json!({
-        "outcome": outcome.name(),
-        "cost": outcome.cost(),
-        "points": points.iter().map(|p| [p.x, p.y]).collect::<Vec<_>>(),
-        "generated": generated,
-        "pushed": pushed,
-        "popped": popped,
-        "pruned": pruned_after_pop,
-        "micros": micros,
-    })
+impl Answer {
+    fn bottleneck_width(&self) -> Option<f64> {
+        let narrowest = self.corridor.as_ref().and_then(Corridor::bottleneck);
+        narrowest.map(|crossing| crossing.segment.length())
+    }
+
+    fn to_text(&self) -> String {
+        match self.outcome {
+            Outcome::Found { cost } => self.path_to_text(cost),
+            Outcome::Unreachable => "no path: start and goal are not connected".to_owned(),
+            Outcome::OffMesh(End::Start) => "no path: the start is on no walkable face".to_owned(),
+            Outcome::OffMesh(End::Goal) => "no path: the goal is on no walkable face".to_owned(),
+            Outcome::Cancelled => "the search was cancelled".to_owned(),
+            Outcome::GaveUp => "the search gave up".to_owned(),
+        }
+    }
+
+    fn path_to_text(&self, cost: f64) -> String {
+        let mut text =
+            format!("a path of cost {}, found in {} µs", measure(cost), measure(self.micros));
+        for Point { x, y } in &self.points {
+            text += &format!("\n  {x}, {y}");
+        }
+        if let Some(corridor) = &self.corridor {
+            text += &format!("\nthrough {}", counted(corridor.faces.len(), "face"));
+        }
+        if let Some(width) = self.bottleneck_width() {
+            text += &format!(", over sides at least {} wide", measure(width));
+        }
+        text
+    }
+
+    fn to_json(&self, ground: &Ground) -> Value {
+        let Counters { generated, pushed, popped, pruned_after_pop, .. } = self.counters;
+        let ids = &ground.mesh().attributes().ids;
+        let faces = self.corridor.iter().flat_map(|corridor| &corridor.faces);
+        json!({
+            "outcome": self.outcome.name(),
+            "cost": self.outcome.cost(),
+            "points": self.points.iter().map(|p| [p.x, p.y]).collect::<Vec<_>>(),
+            "faces": faces.map(|&face| ids.face(face)).collect::<Vec<_>>(),
+            "bottleneck_width": self.bottleneck_width(),
+            "generated": generated,
+            "pushed": pushed,
+            "popped": popped,
+            "pruned": pruned_after_pop,
+            "micros": self.micros,
+        })
+    }
 }

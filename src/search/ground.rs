@@ -160,10 +160,21 @@ impl Ground {
         self.points.len()
     }
 
+    /// Whether faces of the mesh were made one, so that it does not know them any more.
+    pub(super) fn is_merged(&self) -> bool {
+        self.origins.len() != self.face_of_piece.len()
+    }
+
     /// The sides of a face.
     #[inline]
     pub(super) fn sides_of(&self, face: u32) -> std::ops::Range<u32> {
         self.starts[face as usize]..self.starts[face as usize + 1]
+    }
+
+    /// The faces that a face of the mesh is a part of, or that are its convex pieces; none if it is not walkable.
+    pub(super) fn pieces_of(&self, face: FaceId) -> impl Iterator<Item = u32> + '_ {
+        let pieces = self.pieces[face.index()] as usize..self.pieces[face.index() + 1] as usize;
+        self.face_of_piece[pieces].iter().copied()
     }
 
     /// Where an end of a side is.

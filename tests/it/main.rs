@@ -19,7 +19,13 @@ mod layers;
 mod locate;
 /// The slow, sure way to a shortest path.
 mod oracle;
+/// Paths themselves: whether they can be walked and are tight.
+mod paths;
 /// Written and read again, in the same format and in others.
 mod round_trips;
 /// Searches against costs that were found in other ways.
 mod search;
+/// Everything that sees each other, in whole numbers: another slow, sure way.
+mod visibility_oracle;
+/// Walks paths apart from all searches.
+mod walker;
