@@ -13,6 +13,7 @@ mod cheapest;
 mod core;
 pub mod corridor;
 pub mod flood;
+mod footing;
 pub mod funnel;
 pub mod ground;
 mod merge;

@@ -6,6 +6,7 @@
 use crate::geom::Point;
 
 use super::cheapest::Cheapest;
+use super::footing;
 use super::funnel;
 use super::ground::{Ground, NONE};
 use super::trace::{Pruned, Seen, TraceSink};
@@ -63,11 +64,11 @@ impl<S: TraceSink> AstarFunnel<S> {
     /// Finds a path and what it costs, not always the shortest; [`AstarFunnel::corners`] tells where it goes.
     pub fn find(&mut self, ground: &Ground, query: &Query, sink: &mut S) -> Outcome {
         self.reset(ground);
-        ground.faces_at(query.start, &mut self.start_faces);
+        let start = footing::stand(ground, query.start, &mut self.start_faces);
         if self.start_faces.is_empty() {
             return Outcome::OffMesh(End::Start);
         }
-        ground.faces_at(query.goal, &mut self.goal_faces);
+        let goal = footing::stand(ground, query.goal, &mut self.goal_faces);
         if self.goal_faces.is_empty() {
             return Outcome::OffMesh(End::Goal);
         }
@@ -75,7 +76,9 @@ impl<S: TraceSink> AstarFunnel<S> {
             self.corners = vec![query.start, query.goal];
             return Outcome::Found { cost: query.start.distance(query.goal) };
         }
-        Run { tools: self, ground, query, sink }.search()
+        let footing = Query { start, goal };
+        let outcome = Run { tools: self, ground, query: &footing, sink }.search();
+        footing::put_back(query, &footing, &mut self.corners, outcome)
     }
 
     /// What the last search did.

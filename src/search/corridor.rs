@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::geom::{Point, Segment, Side as Hand, side as hand};
 use crate::mesh::FaceId;
 
+use super::footing;
 use super::ground::{Ground, NONE};
 
 /// The row of faces that a leg of a path goes through.
@@ -93,46 +94,12 @@ struct Stop {
 impl Stop {
     fn new(ground: &Ground, index: usize, point: Point) -> Result<Self, Astray> {
         let mut faces = Vec::new();
-        ground.faces_at(point, &mut faces);
-        let Some(&first) = faces.first() else { return Err(Astray::OffMesh(index)) };
-        let inside = pushed_inside(ground, first, point);
-        if inside != point {
-            faces.truncate(1);
+        let point = footing::stand(ground, point, &mut faces);
+        if faces.is_empty() {
+            return Err(Astray::OffMesh(index));
         }
-        Ok(Self { index, point: inside, faces })
+        Ok(Self { index, point, faces })
     }
-}
-
-/// The point itself if it is in the face; one beside it by rounding only is moved in by next to nothing.
-fn pushed_inside(ground: &Ground, face: u32, point: Point) -> Point {
-    const STEP: f64 = 1e-6;
-    if holds(ground, face, point) {
-        return point;
-    }
-    let corners: Vec<Point> = ring(ground, face).collect();
-    let middle = corners.iter().fold(Point::default(), |sum, &p| sum + p);
-    let middle = middle * (1.0 / corners.len() as f64);
-    let mut part = STEP * STEP;
-    while part < 1.0 {
-        let inside = point + (middle - point) * part;
-        if holds(ground, face, inside) {
-            return inside;
-        }
-        part *= 2.0;
-    }
-    middle
-}
-
-fn ring(ground: &Ground, face: u32) -> impl Iterator<Item = Point> + '_ {
-    ground.sides_of(face).map(|side| ground.point(ground.sides[side as usize].from))
-}
-
-/// Whether a point is in a convex face or on its rim. Exact.
-fn holds(ground: &Ground, face: u32, p: Point) -> bool {
-    ground.sides_of(face).all(|side| {
-        let side = ground.sides[side as usize];
-        hand(ground.point(side.from), ground.point(side.to), p) != Hand::Right
-    })
 }
 
 /// Where on the way somebody stands, as exactly as it can be said without working out where rays meet sides.

@@ -9,6 +9,7 @@ use crate::mesh::FaceId;
 
 use super::Counters;
 use super::cheapest::Cheapest;
+use super::footing;
 use super::ground::{Ground, NONE};
 use super::sight::Sight;
 use super::trace::{Pruned, Seen, TraceSink};
@@ -91,7 +92,7 @@ impl<S: TraceSink> Flood<S> {
     /// Floods the ground from a point.
     pub fn spread(&mut self, ground: &Ground, start: Point, sink: &mut S) -> Flooded {
         self.reset(ground);
-        ground.faces_at(start, &mut self.start_faces);
+        let start = footing::stand(ground, start, &mut self.start_faces);
         if self.start_faces.is_empty() {
             return Flooded::OffMesh;
         }

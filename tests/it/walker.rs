@@ -139,6 +139,13 @@ impl<'a> Walker<'a> {
             }
             faces.push(next);
         }
+        let goal = self.faces_at(corners[corners.len() - 1]);
+        if let Some(last) = faces.last_mut() {
+            last.retain(|face| goal.contains(face));
+            if last.is_empty() {
+                return Some("it ends on the wrong side of a wall".to_owned());
+            }
+        }
         let inner = 1..corners.len() - 1;
         let loose =
             inner.into_iter().find(|&index| tight && self.can_be_cut(corners, &faces, index));
@@ -161,12 +168,13 @@ impl<'a> Walker<'a> {
         // Who has cut through a wall finds out when the path leaves the wall.
         for next in index + 1..corners.len() {
             here = self.walk(here, at, corners[next]);
+            at = corners[next];
             if here.is_empty() || here == faces[next] {
                 break;
             }
-            at = corners[next];
         }
-        !here.is_empty()
+        let at_end = &faces[corners.len() - 1];
+        !here.is_empty() && (at != corners[corners.len() - 1] || !here.is_disjoint(at_end))
     }
 }
 
