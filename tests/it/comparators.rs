@@ -1,10 +1,19 @@
 //! The searches held against each other and against the slow way.
 
+use std::cell::Cell;
+use std::fs;
 use std::sync::Arc;
 
+use wayglass::format::{self, Content};
 use wayglass::geom::Point;
-use wayglass::search::{Algorithm, Ground, Preparation, Query, Searcher};
+use wayglass::mesh::FaceId;
+use wayglass::search::flood::Flooded;
+use wayglass::search::trace::{Pruned, Seen};
+use wayglass::search::{
+    Algorithm, Flood, Ground, Outcome, Polyanya, Preparation, Query, Searcher, TraceSink, funnel,
+};
 
+use crate::corpus::corpus;
 use crate::oracle::{random_mesh, random_point, shortest};
 
 #[test]
@@ -65,4 +74,173 @@ fn length(corners: &[Point]) -> f64 {
 
 fn is_same(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * a.abs().max(1e-9)
+}
+
+#[test]
+fn a_flood_is_as_far_everywhere_as_a_path() {
+    let mut n_compared = 0;
+    for seed in 40_000..40_000 + n_meshes() {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mesh = Arc::new(random_mesh(&mut random));
+        let ground = Ground::new(mesh.clone(), &Preparation::default());
+        let mut flood = Flood::<()>::default();
+        let start = random_point(&mesh, &mut random);
+        let mut polyanya = Polyanya::<()>::default();
+        let flooded = flood.spread(&ground, start, &mut ());
+        let field = flood.field(&ground);
+        for face in mesh.faces().filter(|face| face.walkable()) {
+            let goal = face.center();
+            let expected = polyanya.find(&ground, &Query { start, goal }, &mut ()).cost();
+            let found = field.faces[face.id.index()];
+            assert!(
+                are_same(expected, found),
+                "seed {seed}, {start:?}, {face:?}: {expected:?}, {found:?}"
+            );
+            n_compared += usize::from(found.is_some());
+            // A vertex may be nearer over another face; on foot within this one it is as far as a point just inside.
+            for (corner, goal) in face.range().zip(face.points()) {
+                let inside = goal + (face.center() - goal) * 1e-9;
+                let near = polyanya.find(&ground, &Query { start, goal: inside }, &mut ()).cost();
+                let found = field.corners[corner];
+                let same = match (near, found) {
+                    (Some(near), Some(found)) => (near - found).abs() < 1e-8,
+                    (None, None) => true,
+                    _ => false,
+                };
+                assert!(
+                    same,
+                    "seed {seed}, {start:?}, {face:?}, corner {goal:?}: {near:?}, {found:?}"
+                );
+            }
+        }
+        if flooded == Flooded::OffMesh {
+            assert!(field.faces.iter().all(Option::is_none));
+        }
+    }
+    assert!(n_compared > 500, "only {n_compared} distances");
+}
+
+#[test]
+fn a_flood_of_a_real_map_is_as_far_as_paths_are() {
+    let Some(folder) = corpus() else { return };
+    let bytes = fs::read(folder.join("mesh_v2/aurora.mesh")).unwrap();
+    let Content::Mesh(mesh) = format::read(&bytes).unwrap().content else { panic!("no mesh") };
+    let ground = Ground::new(mesh.clone(), &Preparation::default());
+    let mut flood = Flood::<()>::default();
+    let mut polyanya = Polyanya::<()>::default();
+    let start = mesh.face(FaceId(1000)).center();
+    assert_eq!(flood.spread(&ground, start, &mut ()), Flooded::Done);
+    let field = flood.field(&ground);
+    let n_reached = field.faces.iter().flatten().count();
+    assert_eq!(n_reached, flood.reached().iter().filter(|&&reached| reached).count());
+    for face in mesh.faces().step_by(61) {
+        let goal = face.center();
+        let expected = polyanya.find(&ground, &Query { start, goal }, &mut ()).cost();
+        let found = field.faces[face.id.index()];
+        assert!(are_same(expected, found), "{start:?}, {face:?}: {expected:?}, {found:?}");
+    }
+}
+
+/// Hears everything, and ends a search after so many expansions.
+#[derive(Default)]
+struct Impatient {
+    n_generated: u64,
+    n_expanded: Cell<u64>,
+    patience: Option<u64>,
+    costs: Vec<f64>,
+}
+
+impl TraceSink for Impatient {
+    type Id = u64;
+    const LISTENS: bool = true;
+
+    fn generated(&mut self, parent: u64, seen: &Seen) -> u64 {
+        assert!(parent <= self.n_generated && seen.g <= seen.f + 1e-9);
+        self.n_generated += 1;
+        self.n_generated
+    }
+
+    fn pushed(&mut self, id: u64) {
+        assert!(0 < id && id <= self.n_generated);
+    }
+
+    fn expanded(&mut self, id: u64) {
+        assert!(0 < id && id <= self.n_generated);
+    }
+
+    fn pruned(&mut self, id: u64, _: Pruned) {
+        assert!(0 < id && id <= self.n_generated);
+    }
+
+    fn reached(&mut self, _: u64, cost: f64) {
+        self.costs.push(cost);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.n_expanded.set(self.n_expanded.get() + 1);
+        self.patience.is_some_and(|patience| patience < self.n_expanded.get())
+    }
+}
+
+#[test]
+fn searches_that_are_watched_find_the_same_and_can_be_ended() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let (mut n_ended, mut n_limited) = (0, 0);
+    for _ in 0..100 {
+        let mesh = Arc::new(random_mesh(&mut random));
+        let ground = Ground::new(mesh.clone(), &Preparation::default());
+        let (mut plain, mut watched) = (Searcher::<()>::default(), Searcher::default());
+        for _ in 0..10 {
+            let query = Query {
+                start: random_point(&mesh, &mut random),
+                goal: random_point(&mesh, &mut random),
+            };
+            for &algorithm in Algorithm::ALL {
+                plain.limit = u64::MAX;
+                let outcome = plain.find(algorithm, &ground, &query, &mut ());
+                let mut sink = Impatient::default();
+                assert_eq!(watched.find(algorithm, &ground, &query, &mut sink), outcome);
+                assert_eq!(
+                    (watched.corners(), watched.counters()),
+                    (plain.corners(), plain.counters())
+                );
+                let mut sink = Impatient { patience: Some(0), ..Impatient::default() };
+                let ended = watched.find(algorithm, &ground, &query, &mut sink);
+                assert!(ended == Outcome::Cancelled || ended == outcome);
+                n_ended += usize::from(ended == Outcome::Cancelled);
+                plain.limit = 2;
+                let limited = plain.find(algorithm, &ground, &query, &mut ());
+                assert!(limited == Outcome::GaveUp || limited == outcome);
+                n_limited += usize::from(limited == Outcome::GaveUp);
+            }
+            let mut flood = Flood::default();
+            let mut sink = Impatient { patience: Some(0), ..Impatient::default() };
+            let flooded = flood.spread(&ground, query.start, &mut sink);
+            assert!(matches!(flooded, Flooded::Cancelled | Flooded::OffMesh));
+        }
+    }
+    assert!(n_ended > 100 && n_limited > 100, "{n_ended} ended, {n_limited} limited");
+}
+
+#[test]
+fn a_funnel_is_the_shortest_way_through_its_gates() {
+    let p = Point::new;
+    // Recast issue 515: gates whose ends lie on a line with the start.
+    let corners = funnel::pull(
+        p(0.0, 0.0),
+        &[[p(1.0, 1.0), p(1.0, 0.0)], [p(2.0, 1.0), p(2.0, 0.0)], [p(3.0, 1.0), p(3.0, 0.0)]],
+        p(4.0, -1.0),
+    );
+    assert_eq!(corners, [p(0.0, 0.0), p(3.0, 0.0), p(4.0, -1.0)]);
+    let straight = funnel::pull(p(0.0, 0.0), &[[p(1.0, 1.0), p(1.0, 0.0)]], p(2.0, 0.0));
+    assert_eq!(straight, [p(0.0, 0.0), p(2.0, 0.0)]);
+    assert_eq!(funnel::pull(p(1.0, 1.0), &[], p(1.0, 1.0)), [p(1.0, 1.0); 2]);
+}
+
+fn are_same(a: Option<f64>, b: Option<f64>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => is_same(a, b),
+        (None, None) => true,
+        _ => false,
+    }
 }
