@@ -7,6 +7,8 @@ mod cli;
 mod comparators;
 /// The real maps, where they are at hand.
 mod corpus;
+/// DoomPath's own rule on its own maps.
+mod doompath_rule;
 /// The example maps that come with the program.
 mod examples;
 /// Each flaw of a map in the smallest map that has it.
