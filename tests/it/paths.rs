@@ -1,5 +1,6 @@
 //! Paths themselves: whether they can be walked, are tight, and stay the same wherever and however large the map is.
 
+use std::f64::consts::FRAC_1_SQRT_2;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -205,7 +206,7 @@ fn trap_meshes_have_the_costs_that_the_slow_way_finds() {
         ("bad-collinear2-rot0", &[6.0]),
         ("bad-collinear2-rot45", &[6.0]),
         ("bad-collinear2-rot90", &[6.0]),
-        ("square", &[0.7071067811865476]),
+        ("square", &[FRAC_1_SQRT_2]),
     ] {
         let mesh = read_mesh(&folder.join(format!("{name}.mesh")));
         let scenario = read_scenario(&folder.join(format!("{name}.scen")));
