@@ -10,11 +10,13 @@ use wayglass::mesh::FaceId;
 use wayglass::search::flood::Flooded;
 use wayglass::search::trace::{Pruned, Seen};
 use wayglass::search::{
-    Algorithm, Flood, Ground, Outcome, Polyanya, Preparation, Query, Searcher, TraceSink, funnel,
+    Algorithm, Flood, Ground, Outcome, Polyanya, Preparation, Query, Searcher, TraceSink, corridor,
+    funnel,
 };
 
-use crate::corpus::corpus;
+use crate::corpus::{corpus, files_below};
 use crate::oracle::{random_mesh, random_point, shortest};
+use crate::paths::is_exact;
 
 #[test]
 fn every_algorithm_costs_what_it_should_on_random_meshes() {
@@ -243,4 +245,56 @@ fn are_same(a: Option<f64>, b: Option<f64>) -> bool {
         (None, None) => true,
         _ => false,
     }
+}
+
+#[test]
+fn searches_agree_on_every_map_of_the_corpus() {
+    let Some(folder) = corpus() else { return };
+    let mut n_found = 0;
+    for path in files_below(&folder) {
+        let Ok(import) = format::read(&fs::read(&path).unwrap()) else { continue };
+        let Content::Mesh(mesh) = import.content else { continue };
+        if mesh.n_faces() == 0 || mesh.n_faces() > 40_000 {
+            continue;
+        }
+        let plain = Ground::new(mesh.clone(), &Preparation::default());
+        let merged =
+            Ground::new(mesh.clone(), &Preparation { merge: true, ..Preparation::default() });
+        let mut random = fastrand::Rng::with_seed(11);
+        let mut searcher = Searcher::<()>::default();
+        for _ in 0..n_queries(mesh.n_faces()) {
+            let query = Query {
+                start: random_point(&mesh, &mut random),
+                goal: random_point(&mesh, &mut random),
+            };
+            let expected = searcher.find(Algorithm::Visibility, &plain, &query, &mut ()).cost();
+            let story = |what: &str, cost| {
+                format!("{}, {query:?}: {expected:?}, but {what} {cost:?}", path.display())
+            };
+            n_found += usize::from(expected.is_some());
+            for (ground, name) in [(&plain, "plain"), (&merged, "merged")] {
+                for algorithm in [Algorithm::Polyanya, Algorithm::Visibility] {
+                    let cost = searcher.find(algorithm, ground, &query, &mut ()).cost();
+                    // Polyanya may not see along a wall from a point that rounding has put behind it.
+                    let may_differ = algorithm == Algorithm::Polyanya && !is_exact(&mesh, &query);
+                    assert!(may_differ || are_same(expected, cost), "{}", story(name, cost));
+                }
+                let astar = searcher.find(Algorithm::AstarFunnel, ground, &query, &mut ()).cost();
+                assert_eq!(expected.is_some(), astar.is_some(), "{}", story(name, astar));
+                let longer = astar.zip(expected).is_none_or(|(a, e)| e <= a * (1.0 + 1e-9));
+                assert!(longer, "{}", story(name, astar));
+                if astar.is_some() {
+                    let corridor = corridor::along(&plain, &searcher.corners());
+                    assert!(corridor.is_ok(), "{}: {corridor:?}", story(name, astar));
+                }
+            }
+        }
+    }
+    assert!(n_found > 500, "only {n_found} paths");
+}
+
+/// Fewer on large maps, where the slow searches are slow.
+fn n_queries(n_faces: usize) -> usize {
+    let more = if std::env::var_os("WAYGLASS_ORACLE").is_some() { 50 } else { 1 };
+    more * (20_000 / n_faces).clamp(3, 100)
 }

@@ -334,7 +334,7 @@ fn walls_that_are_all_but_straight_are_walked_along_exactly() {
 }
 
 /// Whether both ends of a query are exactly on some face.
-fn is_exact(mesh: &Navmesh, query: &Query) -> bool {
+pub(crate) fn is_exact(mesh: &Navmesh, query: &Query) -> bool {
     [query.start, query.goal].iter().all(|&p| {
         mesh.faces().any(|face| {
             let ring: Vec<Point> = face.points().collect();
