@@ -3,9 +3,10 @@
 use crate::geom::Point;
 
 use super::astar::AstarFunnel;
+use super::footing;
 use super::polyanya::{Polyanya, Prunings};
 use super::visibility::Visibility;
-use super::{Counters, Ground, Outcome, Query, TraceSink};
+use super::{Counters, End, Ground, Outcome, Query, TraceSink};
 
 /// A way to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -53,7 +54,8 @@ pub struct Searcher<S: TraceSink = ()> {
     pub limit: u64,
     /// What Polyanya may leave out.
     pub prunings: Prunings,
-    last: Algorithm,
+    /// The one that ran last, if any did.
+    last: Option<Algorithm>,
     polyanya: Option<Box<Polyanya<S>>>,
     astar_funnel: Option<Box<AstarFunnel<S>>>,
     visibility: Option<Box<Visibility<S>>>,
@@ -64,7 +66,7 @@ impl<S: TraceSink> Default for Searcher<S> {
         Self {
             limit: u64::MAX,
             prunings: Prunings::ALL,
-            last: Algorithm::default(),
+            last: None,
             polyanya: None,
             astar_funnel: None,
             visibility: None,
@@ -81,7 +83,13 @@ impl<S: TraceSink> Searcher<S> {
         query: &Query,
         sink: &mut S,
     ) -> Outcome {
-        self.last = algorithm;
+        self.last = None;
+        for (point, end) in [(query.start, End::Start), (query.goal, End::Goal)] {
+            if footing::sound(point).is_none() {
+                return Outcome::OffMesh(end);
+            }
+        }
+        self.last = Some(algorithm);
         match algorithm {
             Algorithm::Polyanya => {
                 let tools = self.polyanya.get_or_insert_default();
@@ -103,21 +111,21 @@ impl<S: TraceSink> Searcher<S> {
 
     /// The corners of the path that was found last, both ends included.
     pub fn corners(&self) -> Vec<Point> {
-        let corners = match self.last {
+        let corners = self.last.and_then(|last| match last {
             Algorithm::Polyanya => self.polyanya.as_ref().map(|tools| tools.corners()),
             Algorithm::AstarFunnel => self.astar_funnel.as_ref().map(|tools| tools.corners()),
             Algorithm::Visibility => self.visibility.as_ref().map(|tools| tools.corners()),
-        };
+        });
         corners.unwrap_or_default()
     }
 
     /// What the last search did.
     pub fn counters(&self) -> Counters {
-        let counters = match self.last {
+        let counters = self.last.and_then(|last| match last {
             Algorithm::Polyanya => self.polyanya.as_ref().map(|tools| tools.counters()),
             Algorithm::AstarFunnel => self.astar_funnel.as_ref().map(|tools| tools.counters()),
             Algorithm::Visibility => self.visibility.as_ref().map(|tools| tools.counters()),
-        };
+        });
         counters.unwrap_or_default()
     }
 }

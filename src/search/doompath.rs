@@ -17,6 +17,7 @@ use crate::geom::{Point, Segment};
 use crate::mesh::{FaceId, LinkKind, Locator, Navmesh};
 
 use super::cheapest::Cheapest;
+use super::footing;
 use super::trace::{Pruned, Seen, TraceSink};
 use super::{Counters, End, Outcome, Preparation, Query};
 
@@ -62,6 +63,7 @@ impl Areas {
     }
 
     fn at(&self, p: Point) -> Vec<FaceId> {
+        let Some(p) = footing::sound(p) else { return Vec::new() };
         let faces = self.locator.faces_at(&self.mesh, p).map(|(face, _)| face);
         faces.filter(|&face| self.is_passable(face)).collect()
     }

@@ -1,6 +1,6 @@
 //! Where somebody stands who wants to start or end at a point.
 
-use crate::geom::{Point, Side as Hand, side as hand};
+use crate::geom::{Point, Side as Hand, coordinate, side as hand};
 
 use super::ground::Ground;
 use super::{Outcome, Query};
@@ -8,8 +8,11 @@ use super::{Outcome, Query};
 /// Finds the faces that hold a point, and a point to stand at that really is in all of them.
 ///
 /// That is the point itself, unless rounding has put it beside the ground. Then it is moved into the face next to it,
-/// by next to nothing: a point outside, however near, may not see along the wall that it is meant to be on.
+/// by next to nothing: a point outside, however near, may not see along the wall that it is meant to be on. What is
+/// no point at all is in no face.
 pub(super) fn stand(ground: &Ground, point: Point, faces: &mut Vec<u32>) -> Point {
+    faces.clear();
+    let Some(point) = sound(point) else { return point };
     ground.faces_at(point, faces);
     let Some(&first) = faces.first() else { return point };
     if holds(ground, first, point) {
@@ -28,6 +31,11 @@ pub(super) fn stand(ground: &Ground, point: Point, faces: &mut Vec<u32>) -> Poin
         part *= 2.0;
     }
     middle
+}
+
+/// A point with which the predicate is exact; none if a coordinate is no number or too large.
+pub(super) fn sound(point: Point) -> Option<Point> {
+    Some(Point::new(coordinate(point.x)?, coordinate(point.y)?))
 }
 
 /// Gives a path the ends that were asked for instead of those that it was searched with.

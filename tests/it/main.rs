@@ -19,6 +19,8 @@ mod formats;
 mod layers;
 /// Point location against the slow way.
 mod locate;
+/// Searches on ground that is not as it should be.
+mod odd_ground;
 /// The slow, sure way to a shortest path.
 mod oracle;
 /// Paths themselves: whether they can be walked and are tight.
