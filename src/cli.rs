@@ -19,7 +19,10 @@ mod files;
 mod inspect;
 mod path;
 mod run;
+mod searching;
 mod text;
+
+use searching::{Cost, Searching};
 mod trace;
 
 /// Looks at 2D navigation meshes: opens the field's map files, checks and converts them.
@@ -68,9 +71,11 @@ enum Command {
         /// Where to
         #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true)]
         to: Point,
-        /// Take sides that are shorter than twice this as closed
-        #[arg(long, value_name = "R", default_value_t = 0.0)]
-        radius: f64,
+        #[command(flatten)]
+        search: Searching,
+        /// What a path costs
+        #[arg(long, value_name = "RULE", value_enum, default_value = "length")]
+        cost: Cost,
         /// Write every step of the search for Posthoc, to a name that ends in .trace.yaml or .trace.json
         #[arg(long, value_name = "OUT")]
         trace: Option<PathBuf>,
@@ -86,6 +91,8 @@ enum Command {
         map: PathBuf,
         /// The scenario; costs of grid scenarios (.map) are octile and only compared with --optimal
         scenario: PathBuf,
+        #[command(flatten)]
+        search: Searching,
         /// How many threads to use; 0 is one for each core
         #[arg(long, value_name = "N", default_value_t = 0)]
         threads: usize,
@@ -174,13 +181,13 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Some(Command::Check { files, json, all, reading }) => {
             check::run(&files, check::Report { json, all }, &reading.options(), out)
         }
-        Some(Command::Path { map, from, to, radius, trace, json, reading }) => {
+        Some(Command::Path { map, from, to, search, cost, trace, json, reading }) => {
             let query = Query { start: from, goal: to };
-            let order = path::Order { map, query, radius, trace, json };
+            let order = path::Order { map, query, search, cost, trace, json };
             path::run(&order, &reading.options(), out)
         }
-        Some(Command::Run { map, scenario, threads, merge, json, csv, optimal }) => {
-            let order = run::Order { map, scenario, threads, merge, json, csv, optimal };
+        Some(Command::Run { map, scenario, search, threads, merge, json, csv, optimal }) => {
+            let order = run::Order { map, scenario, search, threads, merge, json, csv, optimal };
             run::run(&order, &Options::default(), out)
         }
         Some(Command::Convert { input, output, to, allow_loss, reading }) => {

@@ -6,20 +6,36 @@
 
 use crate::geom::Point;
 
+mod algorithm;
+pub mod astar;
 mod blocks;
+mod cheapest;
 mod core;
-mod corridors;
+pub mod corridor;
+pub mod doompath;
 mod draft;
+pub mod flood;
+mod footing;
+pub mod funnel;
 pub mod ground;
+mod hallways;
 mod links;
 mod merge;
 pub mod polyanya;
 mod sectors;
+mod sight;
 pub mod trace;
+pub mod visibility;
 
+pub use algorithm::{Algorithm, Searcher};
+pub use astar::AstarFunnel;
+pub use corridor::Corridor;
+pub use doompath::DoomPath;
+pub use flood::Flood;
 pub use ground::{Ground, Preparation};
 pub use polyanya::{Polyanya, Prunings};
 pub use trace::{Trace, TraceSink};
+pub use visibility::Visibility;
 
 /// Where from and where to.
 #[derive(Debug, Clone, Copy, PartialEq)]

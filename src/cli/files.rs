@@ -22,6 +22,13 @@ pub(super) fn open(path: &Path, options: &Options) -> anyhow::Result<Import> {
     read().with_context(|| path.display().to_string())
 }
 
+/// A progress bar of so many steps; it shows itself on a terminal only.
+pub(super) fn bar(n_steps: usize) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template("{wide_bar} {percent} %").expect("the template is sound");
+    ProgressBar::new(n_steps as u64).with_style(style)
+}
+
 /// A progress bar that shows itself only on a terminal, and only if the work takes a while.
 struct Bar {
     started: Instant,
@@ -39,9 +46,7 @@ impl Watch for Bar {
         const PATIENCE: Duration = Duration::from_millis(500);
         const STEPS: u64 = 1000;
         if self.bar.is_none() && PATIENCE < self.started.elapsed() && io::stderr().is_terminal() {
-            let style = ProgressStyle::with_template("{wide_bar} {percent} %")
-                .expect("the template is sound");
-            self.bar = Some(ProgressBar::new(STEPS).with_style(style));
+            self.bar = Some(bar(STEPS as usize));
         }
         if let Some(bar) = &self.bar {
             bar.set_position((part * STEPS as f32) as u64);

@@ -11,9 +11,10 @@ use serde_json::json;
 
 use crate::format::{Content, Options};
 use crate::scenario::{Instance, Scenario};
-use crate::search::{Counters, Ground, Outcome, Polyanya, Preparation, Query};
+use crate::search::{Counters, Ground, Outcome, Preparation, Query, Searcher};
 
 use super::files;
+use super::searching::Searching;
 use super::text::{counted_as, grouped, measure};
 
 /// What to run.
@@ -21,6 +22,7 @@ use super::text::{counted_as, grouped, measure};
 pub(super) struct Order {
     pub(super) map: PathBuf,
     pub(super) scenario: PathBuf,
+    pub(super) search: Searching,
     pub(super) threads: usize,
     pub(super) merge: bool,
     pub(super) json: bool,
@@ -62,9 +64,10 @@ pub(super) fn run(
         Some(path) => read_optimal(path, &scenario)?,
         None => scenario.instances.iter().map(expectation).collect(),
     };
-    let ground = Ground::new(mesh, &Preparation { merge: order.merge, ..Preparation::default() });
+    let preparation = Preparation { merge: order.merge, ..order.search.preparation() };
+    let ground = Ground::new(mesh, &preparation);
     let started = Instant::now();
-    let rows = search_all(&ground, &scenario, order.threads)?;
+    let rows = search_all(&ground, &scenario, order)?;
     let wall_ms = started.elapsed().as_secs_f64() * 1e3;
     if let Some(path) = &order.csv {
         files::save(path, to_csv(&rows).as_bytes())?;
@@ -74,22 +77,27 @@ pub(super) fn run(
     Ok(if summary.mismatches.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn search_all(ground: &Ground, scenario: &Scenario, threads: usize) -> anyhow::Result<Vec<Row>> {
+fn search_all(ground: &Ground, scenario: &Scenario, order: &Order) -> anyhow::Result<Vec<Row>> {
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
+        .num_threads(order.threads)
         .build()
         .context("cannot start threads")?;
-    let search = |polyanya: &mut Polyanya<()>, instance: &Instance| {
+    let bar = files::bar(scenario.instances.len());
+    let search = |searcher: &mut Searcher<()>, instance: &Instance| {
+        bar.inc(1);
+        let query = Query { start: instance.start, goal: instance.goal };
         let started = Instant::now();
-        let outcome =
-            polyanya.find(ground, &Query { start: instance.start, goal: instance.goal }, &mut ());
+        let outcome = searcher.find(order.search.algorithm, ground, &query, &mut ());
         Row {
             outcome,
             micros: started.elapsed().as_secs_f64() * 1e6,
-            counters: polyanya.counters(),
+            counters: searcher.counters(),
         }
     };
-    Ok(pool.install(|| scenario.instances.par_iter().map_init(Polyanya::default, search).collect()))
+    let rows = pool
+        .install(|| scenario.instances.par_iter().map_init(Searcher::default, search).collect());
+    bar.finish_and_clear();
+    Ok(rows)
 }
 
 /// What a scenario itself says of a query.

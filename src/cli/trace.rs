@@ -7,7 +7,7 @@ use anyhow::bail;
 use crate::format::posthoc::{self, Ending, Failure, Kind, Notation, Recording, Step};
 use crate::geom::Point;
 use crate::search::trace::{self, Event, Node, NodeId, Pruned};
-use crate::search::{End, Ground, Outcome, Polyanya, Query, Trace};
+use crate::search::{Algorithm, End, Ground, Outcome, Query, Searcher, Trace};
 
 use super::files;
 use super::text::{counted, grouped};
@@ -40,11 +40,16 @@ impl<'a> Place<'a> {
     }
 
     /// Searches once more, listening, and writes down what was heard; gives a sentence about it.
-    pub(super) fn write(&self, ground: &Ground, query: &Query) -> anyhow::Result<String> {
-        let mut polyanya = Polyanya::default();
+    pub(super) fn write(
+        &self,
+        ground: &Ground,
+        algorithm: Algorithm,
+        query: &Query,
+    ) -> anyhow::Result<String> {
+        let mut searcher = Searcher::default();
         let mut trace = Trace::with_limit(*query, LIMIT);
-        let outcome = polyanya.find(ground, query, &mut trace);
-        self.save(&recording(ground, &trace, outcome, polyanya.corners()))?;
+        let outcome = searcher.find(algorithm, ground, query, &mut trace);
+        self.save(&recording(ground, &trace, outcome, searcher.corners()))?;
         let heard = counted(trace.n_events(), "event");
         let missed = match trace.n_missed() {
             0 => String::new(),

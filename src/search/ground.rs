@@ -7,8 +7,8 @@ use crate::mesh::{FaceId, Locator, Navmesh};
 
 use super::blocks::Blocks;
 use super::core::Core;
-use super::corridors::Corridors;
 use super::draft::Draft;
+use super::hallways::Hallways;
 use super::links::{self, Jumps};
 use super::sectors;
 
@@ -112,7 +112,7 @@ pub struct Ground {
     face_of_piece: Vec<u32>,
     pub(super) blocks: Blocks,
     pub(super) core: Core,
-    pub(super) corridors: Corridors,
+    pub(super) hallways: Hallways,
     pub(super) jumps: Jumps,
 }
 
@@ -153,7 +153,7 @@ impl Ground {
                 });
             }
         }
-        let corridors = Corridors::new(&sides, &starts, &points);
+        let hallways = Hallways::new(&sides, &starts, &points);
         let locator = Locator::new(&mesh);
         let beside = geom::BESIDE * mesh.bounds().diagonal();
         let mut ground = Self {
@@ -169,10 +169,10 @@ impl Ground {
             face_of_piece,
             blocks,
             core,
-            corridors,
+            hallways,
             jumps: Jumps::default(),
         };
-        links::add(&mut ground, preparation.teleporters);
+        links::add(&mut ground, preparation);
         ground
     }
 
@@ -189,6 +189,11 @@ impl Ground {
     /// How many vertices it has, counting one several times where walls part it.
     pub fn n_vertices(&self) -> usize {
         self.points.len()
+    }
+
+    /// Whether faces of the mesh were made one, so that it does not know them any more.
+    pub(super) fn is_merged(&self) -> bool {
+        self.origins.len() != self.face_of_piece.len()
     }
 
     /// The sides of a face.
@@ -211,14 +216,14 @@ impl Ground {
         for (face, _) in self.locator.faces_at(&self.mesh, p) {
             self.add_pieces(face, p, faces);
         }
-        if faces.is_empty() {
-            if let Some(nearest) = self.locator.nearest_within(&self.mesh, p, self.beside) {
-                self.add_pieces(nearest.face, nearest.point, faces);
-            }
+        if faces.is_empty()
+            && let Some(nearest) = self.locator.nearest_within(&self.mesh, p, self.beside)
+        {
+            self.add_pieces(nearest.face, nearest.point, faces);
         }
     }
 
-    /// The faces that a face of the mesh is, or was cut into, or is a part of.
+    /// The faces that a face of the mesh is a part of, or that are its convex pieces; none if it is not walkable.
     pub(super) fn pieces_of(&self, face: FaceId) -> &[u32] {
         let pieces = self.pieces[face.index()]..self.pieces[face.index() + 1];
         &self.face_of_piece[pieces.start as usize..pieces.end as usize]

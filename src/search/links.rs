@@ -8,7 +8,7 @@
 use crate::geom::{self, Point, Segment, Side as Hand, Within, within_points};
 use crate::mesh::{Face, Link, LinkKind, Navmesh};
 
-use super::ground::{End, Ground, NONE, Side};
+use super::ground::{End, Ground, NONE, Preparation, Side};
 
 /// A way to be somewhere else at no cost.
 #[derive(Debug, Clone)]
@@ -48,12 +48,16 @@ impl Jumps {
 }
 
 /// Adds the links of the mesh to its ground.
-pub(super) fn add(ground: &mut Ground, teleporters: bool) {
+pub(super) fn add(ground: &mut Ground, preparation: &Preparation) {
     let mesh = ground.mesh().clone();
     let first = ground.sides.len() as u32;
     let mut list = Vec::new();
     for (number, link) in (0..).zip(mesh.links()) {
-        if link.kind == LinkKind::Teleporter && !teleporters {
+        let open = match link.kind {
+            LinkKind::Teleporter => preparation.teleporters,
+            LinkKind::Passage => 2.0 * preparation.radius <= link.segment.length(),
+        };
+        if !open {
             continue;
         }
         let passed = link.kind == LinkKind::Passage && add_passage(ground, link);
@@ -190,6 +194,14 @@ impl Ground {
         self.sides[sides.start as usize..sides.end as usize]
             .iter()
             .map(|side| self.point(side.from))
+    }
+
+    /// The passages that lead out of a face.
+    pub(super) fn passages_from(&self, face: u32) -> impl Iterator<Item = u32> + '_ {
+        let leads = move |side: &u32| {
+            self.faces[*side as usize] == face && self.sides[*side as usize].is_passage()
+        };
+        self.jumps.passages.clone().filter(leads)
     }
 
     /// The vertex of a face at a point, where paths may turn from now on; a new one if there is none.

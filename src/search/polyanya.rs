@@ -10,7 +10,7 @@ use crate::geom::{Point, Side as Hand, plain_turn, side};
 
 use super::ground::{Ground, NONE, Side};
 use super::trace::{Pruned, Seen, TraceSink};
-use super::{Counters, End, Outcome, Query};
+use super::{Counters, End, Outcome, Query, footing};
 
 mod estimate;
 mod expand;
@@ -104,7 +104,7 @@ pub struct Polyanya<S: TraceSink = ()> {
     on_way: Vec<u32>,
     /// The sides of the faces of the core on which the branches of start and goal hang.
     branches: Vec<Range<u32>>,
-    /// Where corridors must not be run through: the bends at faces of the goal and of branches.
+    /// Where hallways must not be run through: the bends at faces of the goal and of branches.
     stops: Vec<usize>,
     landings: Landings,
     /// What may be left out on the ground that is searched.
@@ -141,7 +141,17 @@ impl<S: TraceSink> Default for Polyanya<S> {
 impl<S: TraceSink> Polyanya<S> {
     /// Finds what the shortest path costs; [`Polyanya::corners`] tells where it goes.
     pub fn find(&mut self, ground: &Ground, query: &Query, sink: &mut S) -> Outcome {
-        let outcome = self.look_for(ground, query, sink);
+        self.reset(ground);
+        let start = footing::stand(ground, query.start, &mut self.start_faces);
+        let goal = footing::stand(ground, query.goal, &mut self.goal_faces);
+        let stood = Query { start, goal };
+        let mut outcome = self.look_for(ground, &stood, sink);
+        if let Some((_, end)) = &mut self.last
+            && stood != *query
+        {
+            (self.roots[0].point, *end) = (query.start, query.goal);
+            outcome = Outcome::Found { cost: self.walked() };
+        }
         if outcome.cost().is_none() {
             sink.gave_up(outcome);
         }
@@ -149,12 +159,9 @@ impl<S: TraceSink> Polyanya<S> {
     }
 
     fn look_for(&mut self, ground: &Ground, query: &Query, sink: &mut S) -> Outcome {
-        self.reset(ground);
-        ground.faces_at(query.start, &mut self.start_faces);
         if self.start_faces.is_empty() {
             return Outcome::OffMesh(End::Start);
         }
-        ground.faces_at(query.goal, &mut self.goal_faces);
         if self.goal_faces.is_empty() {
             return Outcome::OffMesh(End::Goal);
         }
@@ -177,6 +184,14 @@ impl<S: TraceSink> Polyanya<S> {
             self.active = Prunings { dominance: self.prunings.dominance, ..Prunings::NONE };
         }
         Run { tools: self, ground, goal: query.goal, sink }.search()
+    }
+
+    /// How long the path is that was found last, jumps not counted.
+    fn walked(&self) -> f64 {
+        let (corners, jumps) = (self.corners(), self.jumps());
+        let walks = |corner: &usize| jumps.iter().all(|(from, _)| from != corner);
+        let pieces = (0..corners.len().saturating_sub(1)).filter(walks);
+        pieces.map(|corner| corners[corner].distance(corners[corner + 1])).sum()
     }
 
     /// What the last search did.
@@ -265,7 +280,7 @@ impl<S: TraceSink> Polyanya<S> {
         self.goal_sides.extend(passages.map(|side| side..side + 1));
         self.stops.clear();
         let apart = self.goal_sides.iter().chain(&self.branches).cloned().flatten();
-        self.stops.extend(apart.filter_map(|side| ground.corridors.start(side)));
+        self.stops.extend(apart.filter_map(|side| ground.hallways.start(side)));
         let mut joined = false;
         for &start in &self.start_faces {
             for &goal in &self.goal_faces {

@@ -280,6 +280,30 @@ fn path_finds_a_way_or_says_that_there_is_none() {
 }
 
 #[test]
+fn path_names_the_faces_it_goes_through_and_the_narrowest_side() {
+    let from_to = ["path", "district.mesh", "--from", "62,20", "--to", "186,140", "--json"];
+    let value = json(&from_to);
+    let faces = value["faces"].as_array().unwrap();
+    assert_eq!(faces.len(), 53);
+    assert!(faces.iter().all(|face| 0 < face.as_i64().unwrap()), "the file counts from 1: {value}");
+    assert!((value["bottleneck_width"].as_f64().unwrap() - 1.378).abs() < 1e-3, "{value}");
+    let other = |name| json(&[&from_to[..], &["--algorithm", name]].concat());
+    assert_eq!(other("polyanya")["points"], value["points"]);
+    let cost = |value: &Value| value["cost"].as_f64().unwrap();
+    assert!((cost(&other("visibility")) - cost(&value)).abs() < 1e-9);
+    assert!(cost(&value) < cost(&other("astar-funnel")));
+    let nowhere = json(&["path", "district.mesh", "--from", "-5,0", "--to", "1,1", "--json"]);
+    assert_eq!(
+        (&nowhere["faces"], &nowhere["bottleneck_width"]),
+        (&serde_json::json!([]), &Value::Null)
+    );
+    assert_eq!(
+        wayglass(&[&from_to[..], &["--algorithm", "magic"]].concat()).status.code(),
+        Some(2)
+    );
+}
+
+#[test]
 fn run_compares_costs_and_exits_1_on_a_mismatch() {
     let value = json(&["run", "islands.mesh", "islands.mesh.scen", "--json"]);
     assert_eq!(

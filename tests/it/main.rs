@@ -3,8 +3,12 @@
 
 /// The command line: what it prints, what it writes, how it exits.
 mod cli;
+/// The searches held against each other and against the slow way.
+mod comparators;
 /// The real maps, where they are at hand.
 mod corpus;
+/// DoomPath's own rule on its own maps.
+mod doompath_rule;
 /// The example maps that come with the program.
 mod examples;
 /// Each flaw of a map in the smallest map that has it.
@@ -17,8 +21,12 @@ mod layers;
 mod links;
 /// Point location against the slow way.
 mod locate;
+/// Searches on ground that is not as it should be.
+mod odd_ground;
 /// The slow, sure way to a shortest path.
 mod oracle;
+/// Paths themselves: whether they can be walked and are tight.
+mod paths;
 /// Searches as Posthoc reads them, checked by a reader of our own.
 mod posthoc;
 /// Written and read again, in the same format and in others.
@@ -27,3 +35,7 @@ mod round_trips;
 mod search;
 /// What a search says, against a slow replay of it.
 mod trace;
+/// Everything that sees each other, in whole numbers: another slow, sure way.
+mod visibility_oracle;
+/// Walks paths apart from all searches.
+mod walker;

@@ -1,11 +1,11 @@
-//! The way along a corridor: most of the steps of a search, in a few of its lines.
+//! The way along a hallway: most of the steps of a search, in a few of its lines.
 //!
 //! The root stays, so everything is seen from there: rays are directions, and vertices are offsets. Wherever there is
 //! more to do than to narrow what is seen, the face is left to [`Run::look_on`].
 
 use super::*;
-use crate::search::corridors::Bend;
 use crate::search::ground::End;
+use crate::search::hallways::Bend;
 
 /// A ray that bounds what is seen.
 #[derive(Clone, Copy)]
@@ -28,11 +28,11 @@ struct Sighted {
 }
 
 impl<S: TraceSink> Run<'_, S> {
-    /// Follows a corridor for as long as the next side is seen; ends at a face that has to be looked at, or nowhere if
+    /// Follows a hallway for as long as the next side is seen; ends at a face that has to be looked at, or nowhere if
     /// nothing is seen any more. What can be reached by turning on the way becomes a successor.
     pub(super) fn glide(&mut self, mut node: Node, mut id: S::Id) -> Option<(Node, S::Id)> {
         let ground = self.ground;
-        let start = ground.corridors.start(node.side).filter(|_| self.tools.active.core_exits);
+        let start = ground.hallways.start(node.side).filter(|_| self.tools.active.core_exits);
         let Some(start) = start else { return Some((node, id)) };
         let root = self.tools.roots[node.root as usize];
         let entered = ground.sides[node.side as usize];
@@ -41,7 +41,7 @@ impl<S: TraceSink> Run<'_, S> {
         }
         let mut left = self.bound(&root, node.left, entered.from);
         let mut right = self.bound(&root, node.right, entered.to);
-        let all = &ground.corridors.bends;
+        let all = &ground.hallways.bends;
         let stops = self.tools.stops.iter().copied();
         let stop = stops.filter(|&stop| start <= stop).min().unwrap_or(all.len());
         let mut bends = all[start..stop].iter();

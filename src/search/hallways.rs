@@ -1,4 +1,4 @@
-//! Rows of faces without a choice: corridors of the core, each as one list to run along.
+//! Rows of faces without a choice: hallways of the core, each as one list to run along.
 //!
 //! In a face with two ways, who came by one can only leave by the other. Most faces of most maps are like that. A run
 //! through a row of them needs nothing but the new ends of the sides that follow each other, in order; here they lie
@@ -8,7 +8,7 @@ use crate::geom::Point;
 
 use super::ground::{End, NONE, Side};
 
-/// A new end of the next side of a corridor.
+/// A new end of the next side of a hallway.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bend {
     /// Where it is.
@@ -22,10 +22,10 @@ pub(super) struct Bend {
 impl Bend {
     const LEFT: u32 = 1 << 31;
 
-    /// Marks the end of a corridor: what comes next has to be looked at.
+    /// Marks the end of a hallway: what comes next has to be looked at.
     const STOP: Self = Self { point: Point::new(0.0, 0.0), end: End::NONE, side: NONE };
 
-    /// Whether the corridor ends here.
+    /// Whether the hallway ends here.
     #[inline(always)]
     pub(super) fn is_stop(&self) -> bool {
         self.side == NONE
@@ -44,17 +44,17 @@ impl Bend {
     }
 }
 
-/// All corridors.
+/// All hallways.
 #[derive(Debug)]
-pub(super) struct Corridors {
-    /// The bends of all corridors, one corridor and direction after the other.
+pub(super) struct Hallways {
+    /// The bends of all hallways, one hallway and direction after the other.
     pub(super) bends: Vec<Bend>,
     /// For each side where the bends start for who enters its face over it; [`NONE`] if there is a choice.
     starts: Vec<u32>,
 }
 
-impl Corridors {
-    /// Finds the corridors among faces of which the sides are given.
+impl Hallways {
+    /// Finds the hallways among faces of which the sides are given.
     pub(super) fn new(sides: &[Side], starts: &[u32], points: &[Point]) -> Self {
         let mut onward = vec![NONE; sides.len()];
         for face in starts.windows(2) {
@@ -62,7 +62,7 @@ impl Corridors {
                 onward[entered as usize] = only_way_on(sides, entered).unwrap_or(NONE);
             }
         }
-        let mut corridors = Self { bends: Vec::new(), starts: vec![NONE; sides.len()] };
+        let mut hallways = Self { bends: Vec::new(), starts: vec![NONE; sides.len()] };
         // First the ones that something leads into, then rings without a beginning.
         let mut is_inside = vec![false; sides.len()];
         for &next in onward.iter().filter(|&&next| next != NONE) {
@@ -71,14 +71,14 @@ impl Corridors {
         for inside in [false, true] {
             for entered in 0..sides.len() {
                 let begins = onward[entered] != NONE
-                    && corridors.starts[entered] == NONE
+                    && hallways.starts[entered] == NONE
                     && (inside || !is_inside[entered]);
                 if begins {
-                    corridors.add(sides, points, &onward, entered as u32);
+                    hallways.add(sides, points, &onward, entered as u32);
                 }
             }
         }
-        corridors
+        hallways
     }
 
     /// Where the bends start for who enters a face over a side, if there is only one way on.

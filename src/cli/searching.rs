@@ -1,0 +1,68 @@
+//! How to search: the choices that `path` and `run` share.
+
+use std::sync::Arc;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+
+use crate::mesh::Navmesh;
+use crate::search::{Algorithm, Ground, Preparation};
+
+/// How to search.
+#[derive(Debug, Clone, Copy, Args)]
+pub(super) struct Searching {
+    /// How to search
+    #[arg(long, value_name = "NAME", value_parser = algorithms(), default_value = "polyanya")]
+    pub(super) algorithm: Algorithm,
+    /// Take sides that are shorter than twice this as closed
+    #[arg(long, value_name = "R", default_value_t = 0.0)]
+    pub(super) radius: f64,
+    /// Walk only: leave teleporters alone
+    #[arg(long)]
+    no_teleporters: bool,
+    /// Take floors that may move in play (lifts, doors) as blocked
+    #[arg(long)]
+    no_special_sectors: bool,
+}
+
+/// What a path costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Cost {
+    /// Its length
+    Length,
+    /// What DoomPath counts: from connection to connection along the axes, more where it hurts and down drops
+    Doompath,
+}
+
+impl Searching {
+    /// What to make of a mesh before it is searched.
+    pub(super) fn preparation(self) -> Preparation {
+        Preparation {
+            radius: self.radius,
+            merge: false,
+            special_sectors: !self.no_special_sectors,
+            teleporters: !self.no_teleporters,
+        }
+    }
+
+    /// A mesh prepared for searching.
+    pub(super) fn ground(self, mesh: Arc<Navmesh>) -> Ground {
+        Ground::new(mesh, &self.preparation())
+    }
+
+    /// Whether the map has ways that this search does not know of.
+    pub(super) fn leaves_links_alone(self, mesh: &Navmesh) -> bool {
+        !mesh.links().is_empty() && (self.no_teleporters || !self.algorithm.uses_links())
+    }
+}
+
+/// Reads the name of an algorithm, and lists all of them in the help.
+fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
+    let names = Algorithm::ALL
+        .iter()
+        .map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.title()));
+    PossibleValuesParser::new(names).map(|name| {
+        let named = |algorithm: &&Algorithm| algorithm.name() == name;
+        Algorithm::ALL.iter().find(named).copied().unwrap_or_default()
+    })
+}

@@ -1,0 +1,112 @@
+//! Searches on ground that is not as it should be: they end, and agree where there is something to agree on.
+
+use std::sync::Arc;
+
+use wayglass::example::Example;
+use wayglass::format::{self, Content};
+use wayglass::geom::Point;
+use wayglass::mesh::{Across, FaceId, Navmesh, Parts, VertexId};
+use wayglass::search::corridor::{self, Astray};
+use wayglass::search::doompath::{Areas, DoomPath};
+use wayglass::search::{Algorithm, Flood, Ground, Preparation, Query, Searcher};
+
+/// Faces as rings of places in a list of points; two that share a side are open to each other.
+fn mesh_of(points: &[[f64; 2]], rings: &[&[u32]]) -> Arc<Navmesh> {
+    let points = points.iter().map(|&[x, y]| Point::new(x, y)).collect();
+    let mut parts = Parts { points, starts: vec![0], ..Parts::default() };
+    let sides = |ring: &[u32]| -> Vec<(u32, u32)> {
+        (0..ring.len()).map(|i| (ring[i], ring[(i + 1) % ring.len()])).collect()
+    };
+    for ring in rings {
+        for (from, to) in sides(ring) {
+            let other = rings.iter().position(|other| sides(other).contains(&(to, from)));
+            parts.corners.push(VertexId(from));
+            let open = |other: usize| Across::Open(FaceId(other as u32));
+            parts.across.push(other.map_or(Across::Outside, open));
+        }
+        parts.starts.push(parts.corners.len() as u32);
+        parts.walkable.push(true);
+    }
+    Arc::new(Navmesh::new(parts).unwrap())
+}
+
+#[test]
+fn the_corridor_names_a_face_that_is_not_convex_once_at_a_time() {
+    // A room like a U, and a room behind one of its arms.
+    let points = [
+        [0.0, 0.0],
+        [3.0, 0.0],
+        [3.0, 3.0],
+        [2.0, 3.0],
+        [2.0, 1.0],
+        [1.0, 1.0],
+        [1.0, 3.0],
+        [0.0, 3.0],
+        [3.0, 5.0],
+        [2.0, 5.0],
+    ];
+    let mesh = mesh_of(&points, &[&[0, 1, 2, 3, 4, 5, 6, 7], &[3, 2, 8, 9]]);
+    let ground = Ground::new(mesh.clone(), &Preparation::default());
+    let query = Query { start: Point::new(0.5, 2.5), goal: Point::new(2.5, 4.5) };
+    let mut searcher = Searcher::<()>::default();
+    let expected = 1.5_f64.hypot(0.5) + 1.0 + 3.5_f64.hypot(0.5);
+    for &algorithm in Algorithm::ALL {
+        let cost = searcher.find(algorithm, &ground, &query, &mut ()).cost().unwrap();
+        assert!((cost - expected).abs() < 1e-12, "{algorithm:?}: {cost}");
+        let corridor = corridor::along(&ground, &searcher.corners()).unwrap();
+        assert_eq!(corridor.faces, [FaceId(0), FaceId(1)]);
+        assert_eq!(
+            corridor.bottleneck().map(|crossing| (crossing.face, crossing.side)),
+            Some((FaceId(0), 2))
+        );
+    }
+    let through_wall = [query.start, Point::new(2.5, 2.5)];
+    assert_eq!(corridor::along(&ground, &through_wall), Err(Astray::Blocked(1)));
+    assert_eq!(corridor::along(&ground, &[Point::new(1.5, 2.0)]), Err(Astray::OffMesh(0)));
+    assert_eq!(corridor::along(&ground, &[]), Err(Astray::Nowhere));
+    let merged = Ground::new(mesh, &Preparation { merge: true, ..Preparation::default() });
+    assert_eq!(corridor::along(&merged, &[query.start]), Err(Astray::Merged));
+}
+
+#[test]
+fn odd_points_and_odd_maps_end_every_search() {
+    let odd = [
+        Point::new(f64::NAN, 0.0),
+        Point::new(f64::INFINITY, f64::NEG_INFINITY),
+        Point::new(1e300, -1e300),
+        Point::new(0.0, 0.0),
+        Point::new(-0.0, 5e-324),
+        Point::new(12.0, 10.0),
+    ];
+    // Two flat faces, a bow tie, one face over another.
+    let points = [[0.0, 0.0], [4.0, 0.0], [2.0, 0.0], [4.0, 4.0], [0.0, 4.0], [8.0, 0.0]];
+    let flat = mesh_of(&points, &[&[0, 2, 1], &[0, 1, 2]]);
+    let crossed = mesh_of(&points, &[&[0, 3, 1, 4], &[1, 5, 3]]);
+    let over = mesh_of(&points, &[&[0, 1, 3], &[0, 5, 3]]);
+    let empty = Arc::new(Navmesh::new(Parts::default()).unwrap());
+    let mut meshes = vec![flat, crossed, over, empty];
+    for example in Example::ALL {
+        if let Content::Mesh(mesh) = format::read(example.bytes).unwrap().content {
+            meshes.push(mesh);
+        }
+    }
+    for mesh in meshes {
+        let ground = Ground::new(mesh.clone(), &Preparation::default());
+        let areas = Areas::new(mesh.clone(), &Preparation::default());
+        let mut ends = odd.to_vec();
+        ends.extend(mesh.points().iter().step_by(1 + mesh.n_vertices() / 8));
+        let mut searcher = Searcher::<()>::default();
+        for &start in &ends {
+            Flood::<()>::default().spread(&ground, start, &mut ());
+            for &goal in &ends {
+                let query = Query { start, goal };
+                for &algorithm in Algorithm::ALL {
+                    searcher.find(algorithm, &ground, &query, &mut ());
+                    let _ = corridor::along(&ground, &searcher.corners());
+                }
+                let _ = corridor::along(&ground, &[start, goal, start]);
+                DoomPath::<()>::default().find(&areas, &query, &mut ());
+            }
+        }
+    }
+}
