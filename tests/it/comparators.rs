@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use wayglass::format::{self, Content};
-use wayglass::geom::Point;
+use wayglass::geom::{Point, Side, side};
 use wayglass::mesh::FaceId;
 use wayglass::search::flood::Flooded;
 use wayglass::search::trace::{Pruned, Seen};
@@ -15,7 +15,7 @@ use wayglass::search::{
 };
 
 use crate::corpus::{corpus, files_below};
-use crate::oracle::{random_mesh, random_point, shortest};
+use crate::oracle::{random_mesh, random_point, shortest, through};
 use crate::paths::is_exact;
 
 #[test]
@@ -237,6 +237,39 @@ fn a_funnel_is_the_shortest_way_through_its_gates() {
     let straight = funnel::pull(p(0.0, 0.0), &[[p(1.0, 1.0), p(1.0, 0.0)]], p(2.0, 0.0));
     assert_eq!(straight, [p(0.0, 0.0), p(2.0, 0.0)]);
     assert_eq!(funnel::pull(p(1.0, 1.0), &[], p(1.0, 1.0)), [p(1.0, 1.0); 2]);
+}
+
+#[test]
+fn random_rows_of_triangles_are_pulled_as_tight_as_can_be() {
+    let mut n_rows = 0;
+    for seed in 0..20 * n_meshes() {
+        let mut random = fastrand::Rng::with_seed(seed);
+        // On a small grid, so that many points are on a line; a row may well cross itself.
+        let mut anywhere = || {
+            let mut at = || f64::from(random.i32(0..6));
+            Point::new(at(), at())
+        };
+        let behind = |p: Point, [left, right]: [Point; 2]| side(right, left, p) == Side::Right;
+        let (start, mut gate) = (anywhere(), [anywhere(), anywhere()]);
+        if behind(start, gate) || side(gate[1], gate[0], start) == Side::On {
+            continue;
+        }
+        let mut gates = vec![gate];
+        while gates.len() < 9 {
+            let next = (0..20).map(|_| anywhere()).find(|&p| behind(p, gate));
+            let Some(next) = next else { break };
+            gate[gates.len() * (1 + seed as usize) / 3 % 2] = next;
+            gates.push(gate);
+        }
+        let Some(goal) = (0..20).map(|_| anywhere()).find(|&p| behind(p, gate)) else { continue };
+        let corners = funnel::pull(start, &gates, goal);
+        let expected = through(start, &gates, goal);
+        let story =
+            || format!("seed {seed}: {start:?} {gates:?} {goal:?}: {corners:?}, {expected}");
+        assert!(is_same(expected, length(&corners)), "{}", story());
+        n_rows += 1;
+    }
+    assert!(n_rows > 500, "only {n_rows} rows");
 }
 
 fn are_same(a: Option<f64>, b: Option<f64>) -> bool {

@@ -73,7 +73,7 @@ impl Rows<'_> {
 }
 
 /// The shortest way from start to goal that passes all gates in order.
-fn through(start: Point, gates: &[[Point; 2]], goal: Point) -> f64 {
+pub(crate) fn through(start: Point, gates: &[[Point; 2]], goal: Point) -> f64 {
     let mut stops = vec![(0, start, 0.0)];
     for (i, gate) in gates.iter().enumerate() {
         for &end in gate {
