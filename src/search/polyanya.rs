@@ -4,6 +4,7 @@
 //! are kept as the vertices that they go through, never as the points where they meet the side. So every decision is
 //! the exact predicate on numbers that stand in the file, and nothing adds up to an error.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::geom::{Point, Side as Hand, plain_turn, side};
@@ -83,6 +84,9 @@ struct Known {
     distance: f64,
 }
 
+/// A side with the two rays between which it is seen, each by two of its points.
+type Sweep = (u32, [(u64, u64); 2], [(u64, u64); 2]);
+
 /// Costs that differ by less than this part are the same but for rounding.
 const SAME: f64 = 1.0 - 1e-12;
 
@@ -107,11 +111,16 @@ pub struct Polyanya<S: TraceSink = ()> {
     /// Where hallways must not be run through: the bends at faces of the goal and of branches.
     stops: Vec<usize>,
     landings: Landings,
+    /// What was seen on maps of several floors: side and rays, and what it cost to get there.
+    repeats: HashMap<Sweep, f64>,
     /// What may be left out on the ground that is searched.
     active: Prunings,
     stamp: u32,
     counters: Counters,
+    /// The root from where the goal was reached, and the goal.
     last: Option<(u32, Point)>,
+    /// The node over which it was reached.
+    last_id: S::Id,
 }
 
 impl<S: TraceSink> Default for Polyanya<S> {
@@ -130,10 +139,12 @@ impl<S: TraceSink> Default for Polyanya<S> {
             branches: Vec::new(),
             stops: Vec::new(),
             landings: Landings::default(),
+            repeats: HashMap::new(),
             active: Prunings::ALL,
             stamp: 0,
             counters: Counters::default(),
             last: None,
+            last_id: S::Id::default(),
         }
     }
 }
@@ -152,8 +163,9 @@ impl<S: TraceSink> Polyanya<S> {
             (self.roots[0].point, *end) = (query.start, query.goal);
             outcome = Outcome::Found { cost: self.walked() };
         }
-        if outcome.cost().is_none() {
-            sink.gave_up(outcome);
+        match outcome {
+            Outcome::Found { cost } => sink.reached(self.last_id, cost),
+            _ => sink.gave_up(outcome),
         }
         outcome
     }
@@ -171,9 +183,7 @@ impl<S: TraceSink> Polyanya<S> {
         let on_foot = ground.jumps.are_none();
         if on_foot && self.shares_a_face() {
             self.last = Some((0, query.goal));
-            let cost = query.start.distance(query.goal);
-            sink.reached(S::Id::default(), cost);
-            return Outcome::Found { cost };
+            return Outcome::Found { cost: query.start.distance(query.goal) };
         }
         if !self.mark_ways(ground) && on_foot {
             return Outcome::Unreachable;
@@ -261,9 +271,11 @@ impl<S: TraceSink> Polyanya<S> {
         }
         self.stamp += 1;
         self.queue.clear();
+        self.repeats.clear();
         self.roots.clear();
         self.counters = Counters::default();
         self.last = None;
+        self.last_id = S::Id::default();
     }
 
     /// Marks the blocks that may lie on the way; `false` if there is none.
@@ -321,7 +333,7 @@ impl<S: TraceSink> Run<'_, S> {
             }
             if node.side == NONE {
                 self.tools.last = Some((node.root, self.goal));
-                self.sink.reached(id, cost);
+                self.tools.last_id = id;
                 return Outcome::Found { cost };
             }
             if self.is_outdone(node.root) {

@@ -1,5 +1,6 @@
 //! Teleporters and passages between floors, against walking.
 
+use std::fs;
 use std::sync::Arc;
 
 use fastrand::Rng;
@@ -9,6 +10,7 @@ use wayglass::geom::{Point, Segment};
 use wayglass::mesh::{Across, FaceId, Link, LinkKind, Navmesh, Parts, VertexId};
 use wayglass::search::{Ground, Outcome, Polyanya, Preparation, Query};
 
+use crate::corpus::corpus;
 use crate::oracle::{random_mesh, random_point, shortest};
 
 /// The same map with every face on a floor of its own, and a passage wherever one could step over a side.
@@ -177,4 +179,39 @@ fn check_jumps(polyanya: &Polyanya<()>, mesh: &Navmesh, outcome: Outcome) {
     }
     let cost = outcome.cost().unwrap();
     assert!((walked - cost).abs() <= 1e-9 * cost.max(1.0), "{walked} {cost}");
+}
+
+#[test]
+fn links_never_make_a_way_longer_on_real_maps() {
+    let Some(folder) = corpus() else { return };
+    for name in ["freedoom1_e4m7_h24", "freedoom2_map28_h24", "freedoom2_map01_h24"] {
+        let bytes = fs::read(folder.join(format!("dpmesh/{name}.dpm"))).unwrap();
+        let Content::Mesh(mesh) = format::read(&bytes).unwrap().content else { continue };
+        let mut parts = Navmesh::clone(&mesh).into_parts();
+        parts.links.clear();
+        let without = Ground::new(Arc::new(Navmesh::new(parts).unwrap()), &Preparation::default());
+        let on_foot = Preparation { teleporters: false, ..Preparation::default() };
+        let merged = Preparation { merge: true, ..Preparation::default() };
+        let [on_foot, with, merged] = [on_foot, Preparation::default(), merged]
+            .map(|preparation| Ground::new(mesh.clone(), &preparation));
+        let mut random = Rng::with_seed(3);
+        let mut polyanya = Polyanya::<()>::default();
+        for _ in 0..30 {
+            let mut anywhere = || mesh.face(FaceId(random.u32(..mesh.n_faces() as u32))).center();
+            let query = Query { start: anywhere(), goal: anywhere() };
+            let mut cost = |ground| {
+                let outcome = polyanya.find(ground, &query, &mut ());
+                if outcome.cost().is_some() {
+                    check_jumps(&polyanya, &mesh, outcome);
+                }
+                outcome.cost().unwrap_or(f64::INFINITY)
+            };
+            let [without, on_foot] = [&without, &on_foot].map(&mut cost);
+            let [with, merged] = [&with, &merged].map(&mut cost);
+            let story = || format!("{name}, {query:?}: {without} {on_foot} {with} {merged}");
+            assert!(with <= on_foot * (1.0 + 1e-9), "{}", story());
+            assert!(on_foot <= without * (1.0 + 1e-9), "{}", story());
+            assert!((with - merged).abs() <= 1e-9 * with || with == merged, "{}", story());
+        }
+    }
 }

@@ -126,7 +126,9 @@ fn ends_the_same(ground: &Ground, query: &Query, prunings: Prunings, story: &str
     assert_eq!(end.kind, if found { Kind::Reached } else { Kind::GaveUp }, "{story}");
     if let Some(last) = trace.last() {
         // The last turn may be at the end of the last interval, where no node stands.
-        let (roots, corners) = (trace.roots(last), heard.corners());
+        let (mut roots, corners) = (trace.roots(last), heard.corners());
+        // Who starts where rounding has put them beside the ground stands next to there.
+        roots.dedup_by(|a, b| a.distance(*b) < 1e-9);
         let same = roots.iter().zip(&corners).all(|(a, b)| a.distance(*b) < 1e-4);
         let n_more = corners.len().saturating_sub(roots.len());
         assert!(same && (1..=2).contains(&n_more), "{story}: {roots:?} {corners:?}");

@@ -167,8 +167,25 @@ impl<S: TraceSink> Run<'_, S> {
 
     /// Adds a successor.
     pub(super) fn add(&mut self, node: Node, parent: S::Id) {
+        if !self.ground.jumps.passages.is_empty() && self.is_repeated(&node) {
+            return;
+        }
         let id = self.generate(&node, parent);
         self.tools.successors.push((node, id));
+    }
+
+    /// Whether the same was seen before, from the same place and for no more.
+    ///
+    /// On one floor that cannot be. Where floors lie over each other, each of them leads to the same places behind, and
+    /// a row of such places would double the work at every one.
+    fn is_repeated(&mut self, node: &Node) -> bool {
+        let root = self.tools.roots[node.root as usize];
+        let through = |vertex| self.ray(&root, vertex).map(Point::bits);
+        let key = (node.side, through(node.left), through(node.right));
+        let before = self.tools.repeats.entry(key).or_insert(f64::INFINITY);
+        let repeats = *before <= root.g;
+        *before = before.min(root.g);
+        repeats
     }
 
     /// Takes note of a successor.
