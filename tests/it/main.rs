@@ -11,6 +11,8 @@ mod examples;
 mod findings;
 /// Each format: its own examples, wrong files, odd but good files.
 mod formats;
+/// Lanes to meshes: the published example, lanes that are hard to build, random networks.
+mod lanes;
 /// Which module may use which.
 mod layers;
 /// Point location against the slow way.
