@@ -12,6 +12,7 @@ use crate::scenario::Scenario;
 mod blame;
 pub mod blobs;
 mod brackets;
+pub mod building;
 pub mod cdt;
 pub mod doompath;
 pub mod error;
@@ -27,6 +28,7 @@ pub mod poly;
 pub mod scen;
 pub mod target;
 pub mod words;
+mod yaml;
 
 pub use error::ReadError;
 pub use lines::Lines;
@@ -66,6 +68,8 @@ pub enum Format {
     Cdt,
     /// Menge `.nav`.
     Menge,
+    /// Building map with lanes for people.
+    Building,
 }
 
 impl Format {
@@ -83,6 +87,7 @@ impl Format {
         Self::NavmeshTxtA,
         Self::NavmeshTxtB,
         Self::Blobs,
+        Self::Building,
         Self::Scen,
         Self::Cdt,
         Self::Menge,
@@ -103,6 +108,7 @@ impl Format {
             Self::Blobs => "blobs",
             Self::Cdt => "cdt",
             Self::Menge => "nav",
+            Self::Building => "building",
         }
     }
 
@@ -114,7 +120,7 @@ impl Format {
             Self::DoomPath | Self::Mesh1 | Self::Scen | Self::Polygon | Self::Poly => Some("1"),
             Self::NavmeshTxtA => Some("A"),
             Self::NavmeshTxtB => Some("B"),
-            Self::Grid | Self::Blobs | Self::Cdt | Self::Menge => None,
+            Self::Grid | Self::Blobs | Self::Cdt | Self::Menge | Self::Building => None,
         }
     }
 
@@ -136,6 +142,7 @@ impl Format {
             Self::Blobs => "blobs.txt",
             Self::Cdt => "triangulation input",
             Self::Menge => "Menge nav",
+            Self::Building => "building map",
         }
     }
 
@@ -156,7 +163,8 @@ impl Format {
             | Self::NavmeshTxtB
             | Self::Blobs
             | Self::Cdt
-            | Self::Menge => false,
+            | Self::Menge
+            | Self::Building => false,
         }
     }
 
@@ -178,6 +186,7 @@ impl Format {
             Self::Blobs => blobs::recognizes(bytes),
             Self::Cdt => cdt::recognizes(bytes),
             Self::Menge => menge::recognizes(bytes),
+            Self::Building => building::recognizes(bytes),
         }
     }
 
@@ -207,6 +216,7 @@ impl Format {
             Self::Blobs => blobs::read(bytes),
             Self::Cdt => cdt::read(bytes),
             Self::Menge => menge::read(bytes),
+            Self::Building => building::read(bytes, options.level),
         }
     }
 }
@@ -216,6 +226,8 @@ impl Format {
 pub struct Options {
     /// Which letters of a grid may be walked on.
     pub terrain: grid::Terrain,
+    /// Which level of a building is read, counted from one; if nobody says, the first that has lanes.
+    pub level: Option<u32>,
 }
 
 /// Someone who wants to know how far the reading is, and may end it.

@@ -4,6 +4,7 @@ use crate::geom::{Aabb, Point, Segment, Side, WELD, side};
 use crate::mesh::grid::{Grid, Looked};
 
 use super::TooTangled;
+use super::plan::Plan;
 use super::sketch::{Owner, Sketch};
 
 /// What is wrong with one node or two.
@@ -29,10 +30,10 @@ pub(super) struct Part {
 }
 
 /// Two sides of different nodes that are closer than this part of the shorter one seem to be a crack.
-const GAP_OF_SIDE: f64 = 1e-3;
+pub(super) const GAP_OF_SIDE: f64 = 1e-3;
 
 /// The convex parts of all nodes, and what is wrong with them.
-pub(super) fn look(sketch: &Sketch) -> Result<(Parts, Vec<Clash>), TooTangled> {
+pub(super) fn look(plan: &Plan, sketch: &Sketch) -> Result<(Parts, Vec<Clash>), TooTangled> {
     let mut clashes = Vec::new();
     let (mut list, mut more) = (Vec::new(), Vec::new());
     for node in &sketch.nodes {
@@ -48,13 +49,14 @@ pub(super) fn look(sketch: &Sketch) -> Result<(Parts, Vec<Clash>), TooTangled> {
     }
     // What a node was cut into besides comes last, so that nodes keep their numbers.
     list.append(&mut more);
-    look_at_pairs(sketch, &list, &mut clashes)?;
+    look_at_pairs(plan, sketch, &list, &mut clashes)?;
     clashes.sort_unstable();
     clashes.dedup();
     Ok((Parts { list }, clashes))
 }
 
 fn look_at_pairs(
+    plan: &Plan,
     sketch: &Sketch,
     parts: &[Part],
     clashes: &mut Vec<Clash>,
@@ -73,7 +75,8 @@ fn look_at_pairs(
         if one == other || !boxes[a].inflated(crack).touches(boxes[b]) {
             return 1;
         }
-        let joined = parts[a].ring.iter().any(|corner| parts[b].ring.contains(corner));
+        let joined = parts[a].ring.iter().any(|corner| parts[b].ring.contains(corner))
+            || share_a_hub(plan, one, other);
         let (ring_a, ring_b) = (&outlines[a], &outlines[b]);
         if overlap(ring_a, ring_b) || (!joined && close(ring_a, ring_b, crack)) {
             clashes.push(Clash::Meet(one.min(other), one.max(other)));
@@ -81,6 +84,13 @@ fn look_at_pairs(
         ring_a.len() * ring_b.len()
     });
     if looked == Looked::AtAll { Ok(()) } else { Err(TooTangled) }
+}
+
+/// Whether two pieces meet somewhere: the node there is between them, however thin.
+fn share_a_hub(plan: &Plan, a: Owner, b: Owner) -> bool {
+    let (Owner::Piece(a), Owner::Piece(b)) = (a, b) else { return false };
+    let b_ends = plan.pieces[b].ends;
+    plan.pieces[a].ends.iter().any(|place| b_ends.contains(place))
 }
 
 /// Whether two convex rings share more than their rims. Exact: they do unless a side of one has the other outside.

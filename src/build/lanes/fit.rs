@@ -58,7 +58,7 @@ pub(super) fn fit(plan: &mut Plan) -> Result<(Sketch, Parts), TooTangled> {
         loop {
             let ends_at = plan.ends_at_places();
             let sketch = Sketch::new(plan, &ends_at);
-            let (parts, mut clashes) = look(&sketch)?;
+            let (parts, mut clashes) = look(plan, &sketch)?;
             if clashes.is_empty() {
                 clashes = bare_hubs(plan, &ends_at, &sketch, &parts);
             }

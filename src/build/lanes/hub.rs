@@ -5,6 +5,7 @@
 
 use crate::geom::{Point, Side, side};
 
+use super::clash::GAP_OF_SIDE;
 use super::plan::{PieceEnd, Plan};
 
 /// Lanes whose directions have a smaller sine than this between them run straight on into each other.
@@ -13,7 +14,7 @@ const STRAIGHT_ON: f64 = 0.05;
 /// Corners that are farther from their hub than this many half widths are cut off, or drawn in, if they may be.
 const FARTHEST: f64 = 2.0;
 
-/// How long the short sides of the node between two lanes are.
+/// How long the short sides of the node between two lanes usually are.
 const SLIVER: f64 = 0.01;
 
 /// The node where lanes meet.
@@ -42,7 +43,8 @@ impl Hub {
         let corners: Vec<Corner> =
             (0..n).map(|i| corner(hub, &spokes[(i + n - 1) % n], &spokes[i])).collect();
         if let [Corner::Sharp(first), Corner::Sharp(second)] = corners[..] {
-            return Self::sliver([first, second], [&spokes[0], &spokes[1]], [ends[0], ends[1]]);
+            let step = sliver_length(plan, hub, &spokes[0], &spokes[1]);
+            return Self::sliver([first, second], step, &spokes, ends);
         }
         let blunted = corners.iter().any(|corner| matches!(corner, Corner::Blunt(..)));
         let (mut ring, mut last_of_corner, mut first_of_corner) =
@@ -60,11 +62,7 @@ impl Hub {
         Self { ring, portals, blunted }
     }
 
-    fn sliver([first, second]: [Point; 2], spokes: [&Spoke; 2], ends: [PieceEnd; 2]) -> Self {
-        let narrow = spokes[0].width.min(spokes[1].width);
-        // The usual sliver suits people in metres; lanes of another scale have one to their own measure.
-        let scale = if narrow < 1.0 { narrow } else { (narrow / 100.0).max(1.0) };
-        let step = SLIVER * scale;
+    fn sliver([first, second]: [Point; 2], step: f64, spokes: &[Spoke], ends: &[PieceEnd]) -> Self {
         let ring = vec![
             first,
             second + spokes[0].direction * step,
@@ -74,6 +72,17 @@ impl Hub {
         let portals = vec![(ends[0], [0, 1]), (ends[1], [2, 3])];
         Self { ring, portals, blunted: false }
     }
+}
+
+/// How long the short sides of the node between two lanes are.
+fn sliver_length(plan: &Plan, hub: Point, u: &Spoke, v: &Spoke) -> f64 {
+    let narrow = u.width.min(v.width);
+    // The usual sliver suits people in metres; lanes of another scale have one to their own measure.
+    let scale = if narrow < 1.0 { narrow } else { (narrow / 100.0).max(1.0) };
+    // On large maps it would seem to be a crack between the lanes.
+    let shorter = hub.distance(u.far).min(hub.distance(v.far));
+    let crack = plan.crack.min(2.0 * GAP_OF_SIDE * shorter);
+    (SLIVER * scale).max(1.3 * crack)
 }
 
 /// A lane, seen from a hub.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
-use crate::geom::{Point, Side, side};
+use crate::geom::{Aabb, Point, Side, WELD, side};
 use crate::layout::lane::{LaneId, LaneNetwork, LaneVertexId};
 
 use super::mend::{Mend, Reason};
@@ -13,6 +13,8 @@ use super::mend::{Mend, Reason};
 pub(super) struct Plan {
     pub(super) places: Vec<Place>,
     pub(super) pieces: Vec<Piece>,
+    /// What is closer together than this seems to be a crack.
+    pub(super) crack: f64,
     /// What was taken out again, and why.
     left_out: Vec<(Piece, Reason)>,
 }
@@ -74,6 +76,9 @@ impl Plan {
             }
         }
         plan.drop_repeated();
+        let widest = plan.pieces.iter().map(|piece| piece.drawn).fold(0.0, f64::max);
+        let bounds = Aabb::around(plan.places.iter().map(|place| place.at));
+        plan.crack = WELD * (bounds.diagonal() + 4.0 * widest);
         plan
     }
 
