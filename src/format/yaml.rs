@@ -8,8 +8,8 @@ use saphyr_parser::{Event, Parser, Span};
 
 use crate::mesh::Origin;
 
-use super::ReadError;
 use super::error::quote;
+use super::{MAX_BYTES, ReadError};
 
 /// A file as a tree.
 #[derive(Debug)]
@@ -47,6 +47,10 @@ impl Tree {
     /// Reads the first document of a file.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, ReadError> {
         let source = String::from_utf8_lossy(bytes);
+        // Bytes that are no text become longer when they are marked as such.
+        if MAX_BYTES < source.len() {
+            return Err(ReadError::TooLarge);
+        }
         let mut tree = Self { nodes: Vec::new(), text: String::new() };
         let mut open: Vec<u32> = Vec::new();
         let mut anchors: Vec<(usize, u32)> = Vec::new();
@@ -220,12 +224,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nested_too_deep_is_refused() {
-        for opening in ["[", "{a: ", "- ", "? ", "&a [", "[*"] {
-            let text = opening.repeat(100_000);
-            let error = Tree::read(text.as_bytes()).unwrap_err().to_string();
-            assert!(error.starts_with("line 1: this is no YAML: "), "{error}");
+    fn what_is_nested_too_deep_is_refused_or_read_without_going_down_a_stack() {
+        for opening in ["[", "{a: ", "&a [", "[*", "[[]", "{? "] {
+            let error = Tree::read(opening.repeat(100_000).as_bytes()).err();
+            let text = error.map(|error| error.to_string()).unwrap_or_default();
+            assert!(text.starts_with("line 1: this is no YAML: "), "{opening}: {text}");
         }
+        let tree = Tree::read("- ".repeat(100_000).as_bytes()).ok();
+        assert_eq!(tree.map(|tree| tree.nodes.len()), Some(100_001));
     }
 
     #[test]

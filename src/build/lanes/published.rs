@@ -30,7 +30,7 @@ pub enum Unpublished {
         /// Which one.
         lane: LaneId,
     },
-    /// Its numbers are too large, or nodes join that have no side in common.
+    /// Its numbers are too large.
     #[error("what the original builds of these lanes is no mesh")]
     NoMesh,
 }
@@ -163,40 +163,49 @@ impl Page {
     }
 
     fn into_mesh(self) -> Option<Navmesh> {
-        let mut parts = Parts { points: self.points, starts: vec![0], ..Parts::default() };
+        let Self { points, mut nodes, records, .. } = self;
+        let mut parts = Parts { points, starts: vec![0], ..Parts::default() };
         let attributes = &mut parts.attributes;
         attributes.groups.push("walkable".to_owned());
-        for (node, mut ring) in (0..).map(FaceId).zip(self.nodes) {
+        for ring in &mut nodes {
             let outline: Vec<Point> =
                 ring.iter().map(|corner| parts.points[corner.index()]).collect();
             let sum = outline.iter().fold(Point::default(), |sum, &p| sum + p);
             let n = ring.len() as f64;
+            let clockwise = turning(&outline) == Side::Right;
             attributes.center.push(Point::new(sum.x / n, sum.y / n));
-            attributes.clockwise.push(turning(&outline) == Side::Right);
+            attributes.clockwise.push(clockwise);
             attributes.group.push(0);
             attributes.plane.push(Plane::default());
-            if turning(&outline) == Side::Right {
+            if clockwise {
                 ring.reverse();
             }
-            for (i, &from) in ring.iter().enumerate() {
-                let to = ring[(i + 1) % ring.len()];
-                let has = |ends: [VertexId; 2]| ends == [from, to] || ends == [to, from];
-                let portal = self.records.node_portals[node.index()]
-                    .iter()
-                    .map(|&portal| self.records.portals[portal as usize])
-                    .find(|portal| has(portal.ends));
-                parts.across.push(portal.map_or(Across::Outside, |portal| {
-                    let [here, there] = portal.nodes;
-                    Across::Open(if here == node { there } else { here })
-                }));
+        }
+        for (node, ring) in (0..).map(FaceId).zip(&nodes) {
+            let portals = records.node_portals[node.index()].iter();
+            let portals = portals.map(|&portal| records.portals[portal as usize]);
+            for [from, to] in sides(ring) {
+                let beyond = portals.clone().find_map(|portal| {
+                    let has = portal.ends == [from, to] || portal.ends == [to, from];
+                    let other = portal.nodes.into_iter().find(|&other| other != node)?;
+                    // Nodes that lie on each other may have a side on the same hand: nobody can cross that.
+                    let meets = sides(&nodes[other.index()]).any(|side| side == [to, from]);
+                    (has && meets).then_some(other)
+                });
+                parts.across.push(beyond.map_or(Across::Outside, Across::Open));
             }
             parts.corners.extend(ring);
             parts.starts.push(parts.corners.len() as u32);
             parts.walkable.push(true);
         }
-        parts.attributes.records = Records::Menge(Box::new(self.records));
+        parts.attributes.records = Records::Menge(Box::new(records));
         Navmesh::new(parts).ok()
     }
+}
+
+fn sides(ring: &[VertexId]) -> impl Iterator<Item = [VertexId; 2]> {
+    let n = ring.len();
+    (0..n).map(move |i| [ring[i], ring[(i + 1) % n]])
 }
 
 fn published_corner(plan: &Plan, hub: Point, u: PieceEnd, v: PieceEnd) -> Point {

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use wayglass::build::lanes::{self, Built, Mend, Reason};
 use wayglass::layout::lane::LaneNetwork;
 use wayglass::mesh::islands::Ways;
-use wayglass::mesh::{Islands, Navmesh};
+use wayglass::mesh::{Element, Islands, Kind, Navmesh, check};
 use wayglass::search::{Ground, Polyanya, Preparation, Query};
 
 use super::{assert_sound, network};
@@ -123,6 +123,33 @@ fn two_thousand_random_trees_have_no_unsound_node() {
 }
 
 #[test]
+fn the_original_has_many_unsound_nodes_of_the_same_trees() {
+    let mut random = Rng::with_seed(1);
+    let (mut lanes, mut clockwise, mut not_convex, mut crossing, mut overlapping) = (0, 0, 0, 0, 0);
+    for _ in 0..2_000 {
+        let network = random_network(&mut random, None, 0);
+        let mesh = lanes::as_published(&network).unwrap();
+        let first_lane = mesh.n_faces() - network.lanes.len();
+        let findings = check(&mesh);
+        let of_lanes = |kind: Kind| {
+            let is_lane =
+                |element| matches!(element, Element::Face(face) if first_lane <= face.index());
+            findings.list().iter().filter(|f| f.kind == kind && is_lane(f.element)).count()
+        };
+        lanes += network.lanes.len();
+        clockwise += mesh.attributes().clockwise[first_lane..].iter().filter(|&&yes| yes).count();
+        not_convex += of_lanes(Kind::NonConvex);
+        crossing += of_lanes(Kind::SelfCrossing);
+        overlapping += findings.count(Kind::Overlap);
+    }
+    let told = format!(
+        "{lanes} lanes: {clockwise} clockwise, {not_convex} not convex, {crossing} cross themselves; {overlapping} overlaps"
+    );
+    expect!["7959 lanes: 2195 clockwise, 127 not convex, 781 cross themselves; 3315 overlaps"]
+        .assert_eq(&told);
+}
+
+#[test]
 fn random_trees_of_random_widths_have_no_unsound_node() {
     let tally = try_random(2, 2_000, Some(3.0), 0);
     expect![[r#"
@@ -156,4 +183,45 @@ fn random_networks_with_cycles_have_no_unsound_node() {
         }
     "#]]
     .assert_debug_eq(&tally);
+}
+
+#[test]
+fn networks_on_a_grid_where_lanes_lie_on_each_other_have_no_unsound_node() {
+    let mut random = Rng::with_seed(4);
+    for i in 0..3_000 {
+        let n = random.u32(2..=9);
+        let points: Vec<_> =
+            (0..n).map(|_| (f64::from(random.u32(..6)), f64::from(random.u32(..6)))).collect();
+        let width = |random: &mut Rng| 0.25 * f64::from(random.u32(1..=8));
+        let n_lanes = random.u32(1..=12);
+        let lanes: Vec<_> =
+            (0..n_lanes).map(|_| (random.u32(..n), random.u32(..n), width(&mut random))).collect();
+        let network = network(&points, &lanes);
+        let built = lanes::build(&network).unwrap();
+        assert_sound(&network, &built, &format!("network {i}: {network:?}"));
+    }
+}
+
+#[test]
+fn networks_of_strange_numbers_have_no_unsound_node() {
+    let mut random = Rng::with_seed(5);
+    let sizes = [1e-100, 1e-9, 1e-3, 1.0, 1e4, 1e9, 1e12];
+    for i in 0..3_000 {
+        let n = random.u32(2..=6);
+        let number = |random: &mut Rng| {
+            let size = sizes[random.usize(..sizes.len())];
+            let strange = [0.0, -0.0, 1.0, f64::NAN, 1e300];
+            match random.u8(..8) {
+                0 => strange[random.usize(..strange.len())],
+                _ => size * (random.f64() - 0.5),
+            }
+        };
+        let points: Vec<_> = (0..n).map(|_| (number(&mut random), number(&mut random))).collect();
+        let lanes: Vec<_> = (0..random.u32(1..=8))
+            .map(|_| (random.u32(..n), random.u32(..n), number(&mut random).abs()))
+            .collect();
+        let network = network(&points, &lanes);
+        let built = lanes::build(&network).unwrap();
+        assert_sound(&network, &built, &format!("network {i}: {network:?}"));
+    }
 }
