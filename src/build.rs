@@ -1,3 +1,4 @@
 //! From drawings to meshes, and back.
 
 pub mod extract;
+pub mod lanes;

@@ -121,6 +121,9 @@ enum Command {
         /// Write even if the format cannot hold everything
         #[arg(long)]
         allow_loss: bool,
+        /// Print the XML elements with which a Menge scene uses the nav file
+        #[arg(long)]
+        menge_xml: bool,
         #[command(flatten)]
         reading: Reading,
     },
@@ -135,11 +138,15 @@ struct Reading {
     /// Water (W) on a grid may be walked on
     #[arg(long)]
     walk_water: bool,
+    /// Which level of a building to read, counted from 1; otherwise the first with lanes
+    #[arg(long, value_name = "N")]
+    level: Option<u32>,
 }
 
 impl Reading {
     fn options(self) -> Options {
-        Options { terrain: Terrain { swamp: self.walk_swamp, water: self.walk_water } }
+        let terrain = Terrain { swamp: self.walk_swamp, water: self.walk_water };
+        Options { terrain, level: self.level }
     }
 }
 
@@ -190,8 +197,8 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             let order = run::Order { map, scenario, search, threads, merge, json, csv, optimal };
             run::run(&order, &Options::default(), out)
         }
-        Some(Command::Convert { input, output, to, allow_loss, reading }) => {
-            let order = convert::Order { input, output, to, allow_loss };
+        Some(Command::Convert { input, output, to, allow_loss, menge_xml, reading }) => {
+            let order = convert::Order { input, output, to, allow_loss, menge_xml };
             convert::run(&order, &reading.options(), out)
         }
         None if arguments.files.is_empty() => inspect::run_example(&Example::ALL[0], out),

@@ -30,6 +30,7 @@ impl Example {
         example!("maze.map", "A maze on a grid, with a sealed room"),
         example!("keep.dpm", "A keep with drops, teleporters and a lift"),
         example!("blobs.txt", "A village: outlines to build a mesh around"),
+        example!("station.building.yaml", "A railway station: lanes to build a mesh of"),
         example!("broken.mesh", "One specimen of each fault that a map can have"),
     ];
 }

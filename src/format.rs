@@ -12,6 +12,7 @@ use crate::scenario::Scenario;
 mod blame;
 pub mod blobs;
 mod brackets;
+pub mod building;
 pub mod cdt;
 pub mod doompath;
 pub mod error;
@@ -28,6 +29,7 @@ pub mod posthoc;
 pub mod scen;
 pub mod target;
 pub mod words;
+mod yaml;
 
 pub use error::ReadError;
 pub use lines::Lines;
@@ -67,6 +69,8 @@ pub enum Format {
     Cdt,
     /// Menge `.nav`.
     Menge,
+    /// Building map with lanes for people.
+    Building,
 }
 
 impl Format {
@@ -84,6 +88,7 @@ impl Format {
         Self::NavmeshTxtA,
         Self::NavmeshTxtB,
         Self::Blobs,
+        Self::Building,
         Self::Scen,
         Self::Cdt,
         Self::Menge,
@@ -104,6 +109,7 @@ impl Format {
             Self::Blobs => "blobs",
             Self::Cdt => "cdt",
             Self::Menge => "nav",
+            Self::Building => "building",
         }
     }
 
@@ -115,7 +121,7 @@ impl Format {
             Self::DoomPath | Self::Mesh1 | Self::Scen | Self::Polygon | Self::Poly => Some("1"),
             Self::NavmeshTxtA => Some("A"),
             Self::NavmeshTxtB => Some("B"),
-            Self::Grid | Self::Blobs | Self::Cdt | Self::Menge => None,
+            Self::Grid | Self::Blobs | Self::Cdt | Self::Menge | Self::Building => None,
         }
     }
 
@@ -137,6 +143,7 @@ impl Format {
             Self::Blobs => "blobs.txt",
             Self::Cdt => "triangulation input",
             Self::Menge => "Menge nav",
+            Self::Building => "building map",
         }
     }
 
@@ -157,7 +164,8 @@ impl Format {
             | Self::NavmeshTxtB
             | Self::Blobs
             | Self::Cdt
-            | Self::Menge => false,
+            | Self::Menge
+            | Self::Building => false,
         }
     }
 
@@ -179,6 +187,7 @@ impl Format {
             Self::Blobs => blobs::recognizes(bytes),
             Self::Cdt => cdt::recognizes(bytes),
             Self::Menge => menge::recognizes(bytes),
+            Self::Building => building::recognizes(bytes),
         }
     }
 
@@ -208,6 +217,7 @@ impl Format {
             Self::Blobs => blobs::read(bytes),
             Self::Cdt => cdt::read(bytes),
             Self::Menge => menge::read(bytes),
+            Self::Building => building::read(bytes, options.level),
         }
     }
 }
@@ -217,6 +227,8 @@ impl Format {
 pub struct Options {
     /// Which letters of a grid may be walked on.
     pub terrain: grid::Terrain,
+    /// Which level of a building is read, counted from one; if nobody says, the first that has lanes.
+    pub level: Option<u32>,
 }
 
 /// Someone who wants to know how far the reading is, and may end it.

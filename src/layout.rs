@@ -5,6 +5,10 @@ use std::sync::Arc;
 
 use crate::geom::{Aabb, Point};
 
+pub mod lane;
+
+use lane::LaneNetwork;
+
 /// A ring of points, shared between a layout and its past.
 pub type Outline = Arc<[Point]>;
 
@@ -21,6 +25,8 @@ pub struct Layout {
     pub obstacles: BTreeMap<ObstacleId, Obstacle>,
     /// Walls without thickness: chains of points that nobody may cross.
     pub walls: BTreeMap<ObstacleId, Outline>,
+    /// Lanes to walk along, from which a mesh of their own is built.
+    pub lanes: LaneNetwork,
 }
 
 /// Where the ground is.

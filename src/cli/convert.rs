@@ -7,8 +7,9 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 
 use crate::build::extract::extract;
+use crate::build::lanes::{self, Mend};
 use crate::format::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
-use crate::format::{self, Content, Format, Options, Target, WriteError, Written};
+use crate::format::{self, Content, Format, Options, Target, WriteError, Written, menge};
 
 use super::files;
 
@@ -19,6 +20,7 @@ pub(super) struct Order {
     pub(super) output: PathBuf,
     pub(super) to: Option<Target>,
     pub(super) allow_loss: bool,
+    pub(super) menge_xml: bool,
 }
 
 /// Writes a file in another format, unless that loses something and nobody allowed it.
@@ -27,7 +29,7 @@ pub(super) fn run(
     options: &Options,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
-    let Order { input, output, to, allow_loss } = order;
+    let Order { input, output, to, allow_loss, menge_xml } = order;
     let import = files::open(input, options)?;
     let target = to.or_else(|| target_of(output, import.format)).with_context(|| {
         let names: Vec<_> = Target::ALL.iter().map(|target| target.name()).collect();
@@ -37,7 +39,11 @@ pub(super) fn run(
             names.join(", ")
         )
     })?;
-    let Written { bytes, losses } = write(&import.content, target)?;
+    if *menge_xml && target != Target::Menge {
+        bail!("--menge-xml goes with a Menge nav, not with a {}", target.title());
+    }
+    let (content, mends) = with_lanes_built(import.content, target)?;
+    let Written { bytes, losses } = write(&content, target)?;
     let list: Vec<String> = losses.iter().map(ToString::to_string).collect();
     if !list.is_empty() && !allow_loss {
         bail!(
@@ -50,11 +56,29 @@ pub(super) fn run(
     let without =
         if list.is_empty() { String::new() } else { format!(", without {}", list.join(", ")) };
     writeln!(out, "{} written as {}{without}", output.display(), target.title())?;
+    for mend in mends {
+        writeln!(out, "  {mend}")?;
+    }
+    if *menge_xml {
+        let name = output.file_name().unwrap_or_default().to_string_lossy();
+        write!(out, "\n{}", menge::scene_elements(&name))?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
 fn target_of(output: &std::path::Path, source: Format) -> Option<Target> {
     Target::for_extension(output.extension()?.to_str()?, source)
+}
+
+/// A drawing of lanes that is asked for as faces becomes a mesh first; says what could not be built as it was drawn.
+fn with_lanes_built(content: Content, target: Target) -> anyhow::Result<(Content, Vec<Mend>)> {
+    let Content::Layout(layout) = &content else { return Ok((content, Vec::new())) };
+    let only_lanes = layout.obstacles.is_empty() && layout.walls.is_empty();
+    if layout.lanes.lanes.is_empty() || !only_lanes || !target.holds_mesh() {
+        return Ok((content, Vec::new()));
+    }
+    let built = lanes::build(&layout.lanes)?;
+    Ok((Content::mesh(built.mesh), built.mends))
 }
 
 /// Writes content; a mesh that is asked for as outlines is traced first.

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::example::Example;
 use crate::format::{self, Content, Import, Options};
 use crate::geom::Aabb;
+use crate::layout::lane::LaneNetwork;
 use crate::layout::{Border, Layout};
 use crate::mesh::attributes::Records;
 use crate::mesh::islands::Ways;
@@ -189,6 +190,12 @@ fn attribute_rows(mesh: &Navmesh, rows: &mut Vec<Row>) {
 }
 
 fn layout_rows(layout: &Layout, rows: &mut Vec<Row>) {
+    if !layout.lanes.is_empty() {
+        lane_rows(&layout.lanes, rows);
+    }
+    if layout.n_points() == 0 && !layout.lanes.is_empty() {
+        return;
+    }
     rows.push(("points", grouped(layout.n_points())));
     rows.push((
         "border",
@@ -205,6 +212,19 @@ fn layout_rows(layout: &Layout, rows: &mut Vec<Row>) {
         rows.push(("walls", grouped(layout.walls.len())));
     }
     rows.push(("bounds", bounds_text(layout.drawn_bounds())));
+}
+
+fn lane_rows(network: &LaneNetwork, rows: &mut Vec<Row>) {
+    let widths = network.lanes.values().map(|lane| lane.width);
+    let (narrowest, widest) =
+        (widths.clone().fold(f64::INFINITY, f64::min), widths.fold(0.0, f64::max));
+    let lanes = counted(network.lanes.len(), "lane");
+    rows.push(("lanes", format!("{lanes}, {} to {} wide", measure(narrowest), measure(widest))));
+    rows.push(("vertices", grouped(network.vertices.len())));
+    let ends = network.lanes.values().filter_map(|lane| network.ends(lane));
+    let length: f64 = ends.map(|[from, to]| from.distance(to)).sum();
+    rows.push(("length", measure(length)));
+    rows.push(("bounds", bounds_text(network.bounds())));
 }
 
 fn scenario_rows(scenario: &Scenario, rows: &mut Vec<Row>) {
@@ -277,7 +297,12 @@ fn to_json(import: &Import) -> Value {
             put("border_rings", json!(layout.border.rings().len()));
             put("obstacles", json!(layout.obstacles.len()));
             put("walls", json!(layout.walls.len()));
-            layout.drawn_bounds()
+            put("lanes", json!(layout.lanes.lanes.len()));
+            put("lane_vertices", json!(layout.lanes.vertices.len()));
+            let (drawn, lanes) = (layout.drawn_bounds(), layout.lanes.bounds());
+            Aabb::around(
+                [drawn, lanes].into_iter().filter(|b| !b.is_empty()).flat_map(|b| [b.min, b.max]),
+            )
         }
         Content::Scenario(scenario) => {
             put("instances", json!(scenario.instances.len()));

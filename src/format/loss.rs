@@ -81,6 +81,8 @@ pub enum Lost {
     Names,
     /// Pieces of ground inside of obstacles.
     Holes,
+    /// Lanes in a drawing.
+    Lanes,
 }
 
 impl Lost {
@@ -138,6 +140,7 @@ impl Lost {
             Self::UnusedVertices => ("unused vertex", "unused vertices"),
             Self::DrawnWalls => ("thin wall", "thin walls"),
             Self::Names => ("obstacle name", "obstacle names"),
+            Self::Lanes => ("lane", "lanes"),
             Self::Holes => {
                 ("piece of ground inside an obstacle", "pieces of ground inside obstacles")
             }
@@ -252,7 +255,7 @@ fn count(mesh: &Navmesh, what: Lost) -> usize {
             mesh.corners().iter().for_each(|corner| used[corner.index()] = true);
             used.iter().filter(|&&used| !used).count()
         }
-        Lost::DrawnWalls | Lost::Names | Lost::Holes | Lost::Header => 0,
+        Lost::DrawnWalls | Lost::Names | Lost::Holes | Lost::Header | Lost::Lanes => 0,
     }
 }
 

@@ -26,11 +26,13 @@ mod cover;
 mod derive;
 mod join;
 mod records;
+mod scene;
 mod sides;
 #[cfg(test)]
 mod tests;
 mod write;
 
+pub use scene::scene_elements;
 pub use write::write;
 
 /// Whether the file begins with a bare number, as no other map does.

@@ -173,11 +173,16 @@ pub fn write(layout: &Layout) -> Result<Written, WriteError> {
     }
     let names = layout.obstacles.values().filter(|obstacle| !obstacle.name.is_empty()).count();
     let holes = layout.obstacles.values().map(|obstacle| obstacle.holes.len()).sum();
-    let losses =
-        [(names, Lost::Names), (holes, Lost::Holes), (layout.walls.len(), Lost::DrawnWalls)]
-            .into_iter()
-            .filter(|&(count, _)| count != 0)
-            .map(|(count, what)| Loss { count, what })
-            .collect();
+    let (walls, lanes) = (layout.walls.len(), layout.lanes.lanes.len());
+    let losses = [
+        (names, Lost::Names),
+        (holes, Lost::Holes),
+        (walls, Lost::DrawnWalls),
+        (lanes, Lost::Lanes),
+    ]
+    .into_iter()
+    .filter(|&(count, _)| count != 0)
+    .map(|(count, what)| Loss { count, what })
+    .collect();
     Ok(Written { bytes, losses })
 }

@@ -48,6 +48,23 @@ pub(crate) fn files() -> Vec<(&'static str, Vec<u8>)> {
         format!("points:[0,0,1,0,0,1]\ntriangles:[{}]", fan.trim_end_matches(',')).into_bytes(),
     ));
     files.push(("stacked areas", doompath_tower(n)));
+    let vertices: String = (0..n).map(|i| format!("      - [{i}, {}]\n", i * i % 97)).collect();
+    let lanes: String =
+        (1..n).map(|i| format!("      - [{}, {i}, {{width: [3, 1]}}]\n", i - 1)).collect();
+    let building = |lanes: &str, end: &str| {
+        format!("levels:\n  L1:\n    vertices:\n{vertices}    human_lanes:\n{lanes}{end}")
+    };
+    files.push(("many lanes", building(&lanes, "").into_bytes()));
+    let same = "      - *lane\n".repeat(5 * n);
+    let one = "      - &lane [0, 1, {width: [3, 1]}]\n";
+    files.push(("one lane many times", building(&format!("{one}{same}"), "").into_bytes()));
+    let deep = format!("{}{},", "[".repeat(50), "]".repeat(50));
+    let nested = format!("graphs: [{}]\n", deep.repeat(n / 5));
+    files.push(("lists in lists", building(&lanes, &nested).into_bytes()));
+    let doubled: String =
+        (1..n / 20).map(|i| format!("g{i}: &g{i} [*g{}, *g{}]\n", i - 1, i - 1)).collect();
+    let laughs = format!("g0: &g0 [ha, ha]\n{doubled}");
+    files.push(("a billion laughs", building(&lanes, &laughs).into_bytes()));
     files
 }
 

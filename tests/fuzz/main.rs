@@ -55,6 +55,7 @@ formats! {
     broken_blobs Blobs,
     broken_cdt_files Cdt,
     broken_nav_files Menge,
+    broken_building_files Building,
 }
 
 fn fuzz(format: Format) {
@@ -187,6 +188,9 @@ fn a_tiny_file_with_a_giant_header_takes_little_memory() {
         b"4294967295 4294967295\n0 0",
         b"DPMESH\x01\0\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF",
         b"1\n0 0\n4294967295\n",
+        b"name: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nlevels: {l: *c}\n",
+        b"levels: &a\n  l: *a\n",
+        b"levels:\n  l: {vertices: [[0, 0]], human_lanes: &a [*a, *a]}\n",
     ];
     for bytes in hostile {
         let before = HEAP.current_usage();

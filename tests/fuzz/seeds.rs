@@ -83,6 +83,12 @@ fn hand_made(format: Format) -> &'static [&'static str] {
             "6\n0 0\n2 0\n2 2\n0 2\n4 0\n4 2\n1\n1 2 0 1\n6\n0 1 0 -1\n2 3 0 -1\n3 0 0 -1\n1 4 1 -1\n4 5 1 -1\n5 2 1 -1\n\
              walkable 2\n1 1\n4 0 1 2 3\n0 0 0\n1 0\n3 0 1 2\n3 1\n4 1 4 5 2\n0 0.5 0\n1 0\n3 3 4 5\n",
         ],
+        Format::Building => &[
+            "coordinate_system: cartesian_meters\nlevels:\n  L1:\n    vertices: [[0, 0, 0, a, {}], [9, 0, 0, b, {}], [9, 7, 0, c, {}]]\n\
+             \x20   measurements:\n      - [0, 1, {distance: [3, 4.5]}]\n    human_lanes:\n      - [0, 1, {graph_idx: [2, 9], width: [3, 1.0]}]\n\
+             \x20     - [1, 2, &p {graph_idx: [2, 9], width: [3, 2]}]\n      - [2, 0, *p]\n",
+            "levels:\n  L1:\n    vertices:\n      - [0, 0, 0, \"\"]\n      - [1, 1, 0, \"\"]\n    human_lanes:\n      - - 0\n        - 1\n        - {width: [3, 1]}\n  L2: {}\n",
+        ],
         Format::DoomPath | Format::PackedMesh2 => &[],
     }
 }
@@ -105,6 +111,9 @@ pub(crate) fn structured_garbage(format: Format, random: &mut Rng) -> Vec<u8> {
         Format::Blobs => b"0;[",
         Format::Cdt => b"2 1\n",
         Format::Menge => b"3\n",
+        Format::Building => {
+            b"levels:\n  L1:\n    vertices: [[0, 0], [1, 1]]\n    human_lanes: [[0, 1, {width: "
+        }
     };
     let mut bytes = beginning.to_vec();
     let binary = matches!(format, Format::DoomPath | Format::PackedMesh2);

@@ -326,3 +326,51 @@ fn run_compares_costs_and_exits_1_on_a_mismatch() {
     assert!(rows.starts_with("index,cost,micros,generated,pushed,popped\n0,"), "{rows}");
     assert_eq!(rows.lines().count(), 51);
 }
+
+#[test]
+fn convert_builds_lanes_and_says_how_a_menge_scene_uses_them() {
+    let output = scratch("station & hall.nav");
+    let path = output.to_str().unwrap();
+    let converted = wayglass(&["convert", "station.building.yaml", path, "--menge-xml"]);
+    let text = String::from_utf8(converted.stdout).unwrap();
+    let (first, rest) = text.split_once('\n').unwrap();
+    assert!(first.ends_with("station & hall.nav written as Menge nav"), "{first}");
+    expect![[r#"
+          lane 10 was cut at 98.000, -30.000 and joined with lane 15, which it meets there
+          lane 15 was cut at 98.000, -30.000 and joined with lane 10, which it meets there
+
+        <!-- in the behaviour, inside every State whose agents walk -->
+        <VelComponent type="nav_mesh" file_name="station &amp; hall.nav" heading_threshold="15" />
+
+        <!-- in the scene, inside Experiment -->
+        <SpatialQuery type="kd-tree" test_visibility="false" />
+        <ObstacleSet type="nav_mesh" file_name="station &amp; hall.nav" class="1" />
+    "#]]
+    .assert_eq(rest);
+    check(
+        &["check", "station.building.yaml"],
+        expect![[r#"
+        station.building.yaml: 0 errors, 0 warnings, 0 notes
+        exit 0
+    "#]],
+    );
+    let value = json(&["inspect", path, "--json"]);
+    assert_eq!((&value["format"], &value["islands"]), (&Value::from("nav"), &Value::from(1)));
+    assert_eq!((&value["errors"], &value["warnings"]), (&Value::from(0), &Value::from(0)));
+    let walked = wayglass(&["path", path, "--from", "0,-30", "--to", "98,-54"]);
+    assert_eq!(walked.status.code(), Some(0));
+    check(
+        &["convert", "station.building.yaml", "out.mesh", "--menge-xml"],
+        expect![[r#"
+        wayglass: --menge-xml goes with a Menge nav, not with a mesh v3
+        exit 1
+    "#]],
+    );
+    check(
+        &["convert", "station.building.yaml", "out.poly"],
+        expect![[r#"
+        wayglass: polygon 1 cannot hold 17 lanes; say --allow-loss to write it without them
+        exit 1
+    "#]],
+    );
+}

@@ -57,11 +57,17 @@ fn examples_show_every_kind_of_map() {
         let example = Example::ALL.iter().find(|example| example.file_name == name).unwrap();
         match format::read(example.bytes).unwrap().content {
             Content::Mesh(mesh) => mesh.n_faces(),
-            Content::Layout(layout) => layout.obstacles.len(),
+            Content::Layout(layout) => layout.obstacles.len() + layout.lanes.lanes.len(),
             Content::Scenario(scenario) => scenario.instances.len(),
         }
     };
-    let counts =
-        ["islands.mesh", "district.mesh", "rooms.nav", "keep.dpm", "blobs.txt"].map(n_faces);
-    assert_eq!(counts, [5276, 2448, 108, 59, 80]);
+    let names = [
+        "islands.mesh",
+        "district.mesh",
+        "rooms.nav",
+        "keep.dpm",
+        "blobs.txt",
+        "station.building.yaml",
+    ];
+    assert_eq!(names.map(n_faces), [5276, 2448, 108, 59, 80, 17]);
 }

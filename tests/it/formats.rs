@@ -40,19 +40,19 @@ fn an_unknown_file_says_what_is_known() {
     check(
         "hello world",
         expect![[
-            r#"line 1: expected a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, DPMESH or a number), found "hello""#
+            r#"line 1: expected a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number), found "hello""#
         ]],
     );
     check(
         "",
         expect![
-            "line 1: expected a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, DPMESH or a number), found the end of the file"
+            "line 1: expected a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number), found the end of the file"
         ],
     );
     check(
         "   \n\n",
         expect![
-            "line 3: expected a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, DPMESH or a number), found the end of the file"
+            "line 3: expected a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number), found the end of the file"
         ],
     );
     check(
@@ -65,7 +65,7 @@ fn an_unknown_file_says_what_is_known() {
         "mesh\n4\n1 1\n",
         expect![[r#"line 2: expected version 1, 2 or 3 of the mesh format, found "4""#]],
     );
-    expect![[r#"line 1: expected a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, DPMESH or a number), found "\u{7f}ELF\u{2}\u{1}\u{1}\0\0""#]].assert_eq(&told(b"\x7fELF\x02\x01\x01\x00\x00"));
+    expect![[r#"line 1: expected a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number), found "\u{7f}ELF\u{2}\u{1}\u{1}\0\0""#]].assert_eq(&told(b"\x7fELF\x02\x01\x01\x00\x00"));
 }
 
 #[test]
@@ -322,6 +322,8 @@ fn content_decides_and_never_the_ending() {
     assert_eq!(Format::of(b"POINTS:[0,0]"), Some(Format::NavmeshTxtA));
     assert_eq!(Format::of(b"REAL_BBOX: [0,0,1,1]"), Some(Format::NavmeshTxtB));
     assert_eq!(Format::of(b"0;[Ma1];[0,0,1,0,1,1]"), Some(Format::Blobs));
+    assert_eq!(Format::of(b"name: home\nlevels:\n  L1: {}\n"), Some(Format::Building));
+    assert_eq!(Format::of(b"name: home\n"), None);
     assert_eq!(Format::of(b"mesh"), None);
 }
 

@@ -1,6 +1,8 @@
 //! Features as data: each module a part of the program, each test a sentence about it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+/// Building maps: lanes in YAML, and what is wrong with them.
+mod buildings;
 /// The command line: what it prints, what it writes, how it exits.
 mod cli;
 /// The searches held against each other and against the slow way.
@@ -15,6 +17,8 @@ mod examples;
 mod findings;
 /// Each format: its own examples, wrong files, odd but good files.
 mod formats;
+/// Lanes to meshes: the published example, lanes that are hard to build, random networks.
+mod lanes;
 /// Which module may use which.
 mod layers;
 /// Teleporters and passages between floors, against walking.
