@@ -1,6 +1,8 @@
 //! Features as data: each module a part of the program, each test a sentence about it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+/// From drawings to meshes: every build against what was drawn.
+mod build;
 /// The command line: what it prints, what it writes, how it exits.
 mod cli;
 /// The real maps, where they are at hand.
