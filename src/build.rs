@@ -6,13 +6,15 @@
 //! ```
 //!
 //! Everything up to the triangles is done on whole numbers of [`Steps`], so nothing is lost between one stage and the
-//! next, and every build is checked: the areas of all triangles add up, exactly, to what the outlines run round.
+//! next. Every build is checked, exactly, before anybody sees it: all triangles run counter-clockwise and the frame
+//! around them is whole, so they cover it once; every outline is there; and whichever way one walks to a triangle, one
+//! crosses as many outlines. So the areas of ground and obstacles add up to what their outlines run round.
 
 use std::fmt;
 
 use thiserror::Error;
 
-use crate::geom::{LIMIT, Point};
+use crate::geom::{Aabb, LIMIT, Point};
 use crate::layout::{Layout, ObstacleId};
 use crate::mesh::{MeshError, Navmesh};
 
@@ -22,6 +24,7 @@ mod export;
 pub mod extract;
 mod fence;
 mod inflate;
+pub mod live;
 mod merge;
 mod overlay;
 mod pairs;
@@ -32,10 +35,9 @@ mod triangulate;
 
 pub use steps::Steps;
 
-use classify::{Class, Cover, covers, twice_areas};
+use classify::{Class, Cover, covers, is_triangulation};
 use inflate::Growth;
 use plan::Plan;
-use steps::{FRAME, Whole};
 use thing::Thing;
 use triangulate::{Fault, Halves, triangulate};
 
@@ -136,11 +138,16 @@ pub fn build(layout: &Layout, faces: Faces) -> Result<Navmesh, BuildError> {
 
 /// The grid that a layout is built on.
 pub fn steps_of(layout: &Layout) -> Result<Steps, BuildError> {
+    steps_around(layout, layout.drawn_bounds())
+}
+
+/// The grid that a layout is built on, given the box around all that is drawn.
+fn steps_around(layout: &Layout, drawn: Aabb) -> Result<Steps, BuildError> {
     let radius = layout.agent.radius;
     if !(0.0..=LIMIT).contains(&radius) {
         return Err(BuildError::Radius);
     }
-    let farthest = [layout.bounds(), layout.drawn_bounds()]
+    let farthest = [layout.bounds_around(drawn), drawn]
         .into_iter()
         .filter(|bounds| !bounds.is_empty())
         .flat_map(|bounds| [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y])
@@ -191,15 +198,10 @@ fn mesh_of(plan: &Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> {
         triangulate(plan, |p, _| p).map_err(Stop::Fault)?;
     let mut halves = Halves::new(&cdt, plan).ok_or(Stop::Fault(Fault::Crossing))?;
     drop(cdt);
-    let covers = covers(&halves).ok_or(BuildError::Unsound)?;
-    let position = |vertex: u32| position(plan, vertex);
-    if !adds_up(plan, &halves, &covers) {
-        return Err(BuildError::Unsound.into());
-    }
-    let point = |vertex: u32| {
-        let p = position(vertex);
-        Point::new(p.x as f64, p.y as f64)
-    };
+    let positions: Vec<Point> = plan.positions().collect();
+    let point = |vertex: u32| positions[vertex as usize];
+    let covers = covers(&halves).filter(|_| is_triangulation(&halves, point));
+    let covers = covers.ok_or(BuildError::Unsound)?;
     let gone = match faces {
         Faces::Triangles => vec![false; halves.change.len()],
         Faces::Merged => {
@@ -207,14 +209,11 @@ fn mesh_of(plan: &Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> {
             merge::merge(&mut halves, point, |edge| open[edge as usize])
         }
     };
-    let parts = export::parts(&halves, &covers, &gone, |vertex| steps.point(position(vertex)));
+    // Multiplied by a power of two, so exactly; adding zero makes one number of the two zeros.
+    let in_units = |vertex: u32| point(vertex) * steps.length() + Point::default();
+    let parts = export::parts(&halves, &covers, &gone, in_units);
     drop((halves, covers));
     Ok(Navmesh::new(parts).map_err(BuildError::Mesh)?)
-}
-
-fn position(plan: &Plan, vertex: u32) -> Whole {
-    let vertex = vertex as usize;
-    plan.points.get(vertex).copied().unwrap_or_else(|| FRAME[(vertex - plan.points.len()) % 4])
 }
 
 /// Edges between faces of the same class, with no wall on them.
@@ -226,12 +225,4 @@ fn open_edges(halves: &Halves, covers: &[Cover]) -> Vec<bool> {
         here != Class::Nothing && here == class(2 * edge + 1) && !wall
     };
     (0..halves.change.len()).map(is_open).collect()
-}
-
-/// Whether the triangles fill the frame, and the ground and the obstacles what their outlines run round. Exact.
-fn adds_up(plan: &Plan, halves: &Halves, covers: &[Cover]) -> bool {
-    let side = i128::from(FRAME[2].x - FRAME[0].x);
-    let (ground, block) = plan.twice_areas();
-    twice_areas(halves, covers, |vertex| position(plan, vertex))
-        == Some([2 * side * side, ground, block])
 }

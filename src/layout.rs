@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use crate::geom::{Aabb, Point};
 
+pub mod field;
+
 /// A ring of points, shared between a layout and its past.
 pub type Outline = Arc<[Point]>;
 
@@ -117,13 +119,16 @@ impl Layout {
 
     /// The box that the ground lies in.
     pub fn bounds(&self) -> Aabb {
-        let bounds = match (&self.border, self.region) {
-            (Border::Box { .. }, Some(region)) => region,
-            _ => self.drawn_bounds(),
-        };
-        match self.border {
-            Border::Box { margin } if !bounds.is_empty() => bounds.inflated(margin).within_limit(),
-            _ => bounds,
+        self.bounds_around(self.drawn_bounds())
+    }
+
+    /// The box that the ground lies in, given the smallest box around everything that was drawn.
+    pub fn bounds_around(&self, drawn: Aabb) -> Aabb {
+        match (&self.border, self.region.unwrap_or(drawn)) {
+            (Border::Box { margin }, inner) if !inner.is_empty() => {
+                inner.inflated(*margin).within_limit()
+            }
+            _ => drawn,
         }
     }
 

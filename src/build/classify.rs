@@ -1,7 +1,9 @@
 //! What each triangle is: ground to walk on, blocked, or nothing at all.
 
+use crate::geom::{Point, Side, side};
+
 use super::fence::Change;
-use super::steps::{Whole, turn};
+use super::steps::FRAME;
 use super::triangulate::{Halves, NONE, twin};
 
 /// How often there is ground under a triangle, and how many obstacles stand on it.
@@ -74,28 +76,23 @@ pub(super) fn covers(halves: &Halves) -> Option<Vec<Cover>> {
     covers.into_iter().collect()
 }
 
-/// Twice the area of all triangles, of the ground under them, and of what blocks them; none if one is not an area.
-pub(super) fn twice_areas(
-    halves: &Halves,
-    covers: &[Cover],
-    point: impl Fn(u32) -> Whole,
-) -> Option<[i128; 3]> {
-    let mut sums = [0; 3];
+/// Whether the faces are triangles that cover the frame once: each counter-clockwise, and the rim is the frame. Exact.
+pub(super) fn is_triangulation(halves: &Halves, point: impl Fn(u32) -> Point) -> bool {
+    let mut n_rim = 0;
     for half in 0..halves.face.len() {
-        let face = halves.face[half] as usize;
-        let (next, before) = (halves.next[half], halves.before[half]);
-        // Each triangle once: at its smallest half.
-        if face == 0 || next < half as u32 || before < half as u32 {
+        if halves.face[half] == 0 {
+            n_rim += 1;
             continue;
         }
-        let corners = [half as u32, next, before].map(|half| point(halves.from[half as usize]));
-        let area = turn(corners[0], corners[1], corners[2]);
-        if area <= 0 {
-            return None;
+        let (next, before) = (halves.next[half], halves.before[half]);
+        // Each triangle once: at its smallest half.
+        if next < half as u32 || before < half as u32 {
+            continue;
         }
-        sums[0] += area;
-        sums[1] += i128::from(covers[face].ground) * area;
-        sums[2] += i128::from(covers[face].block) * area;
+        let [a, b, c] = [half as u32, next, before].map(|half| point(halves.from[half as usize]));
+        if halves.next[next as usize] != before || side(a, b, c) != Side::Left {
+            return false;
+        }
     }
-    Some(sums)
+    n_rim == FRAME.len()
 }

@@ -54,7 +54,7 @@ impl Fence {
     }
 
     /// The same fence with its smaller end first.
-    fn forward(self) -> Self {
+    pub(super) fn forward(self) -> Self {
         if self.from <= self.to {
             return self;
         }

@@ -55,14 +55,14 @@ pub(super) fn grown_chain(chain: &[Whole], growth: &Growth) -> Result<Vec<Ring>,
     overlay::union(pieces.iter())
 }
 
-/// What of the inside of rings comes too close to them.
-pub(super) fn strips_inside(rings: &[Ring], growth: &Growth) -> Result<Vec<Ring>, Panicked> {
+/// The inside of rings without what comes too close to them.
+pub(super) fn eroded(rings: &[Ring], growth: &Growth) -> Result<Vec<Ring>, Panicked> {
     let mut pieces = Vec::new();
     for ring in rings {
         let reversed: Ring = ring.iter().rev().copied().collect();
         strips(&reversed, growth, &mut pieces);
     }
-    overlay::union(pieces.iter())
+    overlay::difference(rings, &overlay::union(pieces.iter())?)
 }
 
 /// The strips on the right of a closed chain, and what fills the gaps between them where it turns left.

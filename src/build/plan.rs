@@ -1,8 +1,10 @@
 //! All that is to be triangulated: the points, and the edges between them that must be there.
 
+use crate::geom::Point;
+
 use super::cluster::{clusters, fuse};
 use super::fence::{Change, Fence};
-use super::steps::{Whole, WholeBox};
+use super::steps::{FRAME, Whole, WholeBox};
 use super::thing::Thing;
 use super::{BuildError, Culprit};
 
@@ -59,7 +61,7 @@ impl Plan {
         self.fences.extend((0..n).map(|i| PlannedFence { ends: ends(i), change }));
     }
 
-    fn add_fences(&mut self, fences: &[Fence]) {
+    pub(super) fn add_fences(&mut self, fences: &[Fence]) {
         let mut points: Vec<Whole> = fences.iter().flat_map(|f| [f.from, f.to]).collect();
         points.sort_unstable();
         points.dedup();
@@ -93,16 +95,9 @@ impl Plan {
         FencesByEnd { starts, list }
     }
 
-    /// Twice the ground, and twice what is blocked, counted as often as something blocks it: by the edges alone.
-    pub(super) fn twice_areas(&self) -> (i128, i128) {
-        let mut sums = (0, 0);
-        for PlannedFence { ends, change } in &self.fences {
-            let [from, to] = ends.map(|end| self.points[end as usize]);
-            let part = from.cross(to);
-            sums.0 += i128::from(change.ground) * part;
-            sums.1 += i128::from(change.block) * part;
-        }
-        sums
+    /// All points as they are triangulated, those of the frame last.
+    pub(super) fn positions(&self) -> impl Iterator<Item = Point> + '_ {
+        self.points.iter().chain(&FRAME).map(|p| Point::new(p.x as f64, p.y as f64))
     }
 }
 

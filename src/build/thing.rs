@@ -1,6 +1,6 @@
 //! What stands in a layout, each for itself and on the grid: rings that do not touch themselves.
 
-use crate::geom::{Aabb, Point};
+use crate::geom::{Aabb, Point, coordinate};
 use crate::layout::{Border, Layout, Obstacle, ObstacleId, Outline};
 
 use super::fence::{Change, Fence, arrange};
@@ -88,14 +88,9 @@ impl Thing {
     ) -> Result<Self, BuildError> {
         let culprit = Culprit::Border;
         let fault = |_: Panicked| BuildError::fault([culprit]);
-        let is_box = matches!(layout.border, Border::Box { .. });
-        let region = layout.region.filter(|_| !is_box);
-        let untouched = growth.is_none() && region.is_none();
+        let untouched = growth.is_none() && layout.region.is_none();
         let mut rings = match &layout.border {
-            Border::Box { .. } => match box_ring(layout.bounds(), steps) {
-                Some(ring) if untouched => return Ok(Self::of_ring(culprit, ring, Change::GROUND)),
-                ring => ring.into_iter().collect(),
-            },
+            Border::Box { .. } => return Self::box_ground(layout.bounds(), steps, growth),
             Border::AnyOf(outlines) => {
                 let mut rings = Vec::new();
                 for outline in outlines {
@@ -119,14 +114,37 @@ impl Thing {
             }
         };
         if let Some(growth) = growth {
-            let strips = inflate::strips_inside(&rings, growth).map_err(fault)?;
-            rings = overlay::difference(&rings, &strips).map_err(fault)?;
+            rings = inflate::eroded(&rings, growth).map_err(fault)?;
         }
-        if let Some(region) = region {
+        if let Some(region) = layout.region {
             let region: Vec<Ring> = box_ring(region, steps).into_iter().collect();
             rings = overlay::intersection(&rings, &region).map_err(fault)?;
         }
         Self::of_rings(culprit, rings, Change::GROUND)
+    }
+
+    /// Ground that is a box.
+    pub(super) fn box_ground(
+        bounds: Aabb,
+        steps: Steps,
+        growth: Option<&Growth>,
+    ) -> Result<Self, BuildError> {
+        let culprit = Culprit::Border;
+        let Some(ring) = box_ring(bounds, steps) else {
+            return Self::of_rings(culprit, Vec::new(), Change::GROUND);
+        };
+        let Some(growth) = growth else {
+            return Ok(Self::of_ring(culprit, ring, Change::GROUND));
+        };
+        let rings = inflate::eroded(&[ring], growth);
+        let rings = rings.map_err(|_: Panicked| BuildError::fault([culprit]))?;
+        Self::of_rings(culprit, rings, Change::GROUND)
+    }
+
+    /// Nothing at all.
+    pub(super) fn nothing() -> Self {
+        let (rings, cut, bounds) = (Vec::new(), Vec::new(), WholeBox::EMPTY);
+        Self { culprit: Culprit::Border, rings, change: Change::BLOCK, cut, bounds }
     }
 
     /// Something of one ring that is known not to touch itself.
@@ -197,7 +215,8 @@ fn whole_points(
     steps: Steps,
     culprit: Culprit,
 ) -> Result<Vec<Whole>, BuildError> {
-    if points.iter().all(|p| p.is_sound()) {
+    let is_sound = |p: &Point| coordinate(p.x).is_some() && coordinate(p.y).is_some();
+    if points.iter().all(is_sound) {
         return Ok(points.iter().map(|&p| steps.whole(p)).collect());
     }
     Err(BuildError::Position(culprit))

@@ -72,14 +72,27 @@ pub(super) fn twin(half: u32) -> u32 {
 
 impl Halves {
     /// Copies a triangulation, and finds the edge of every fence; none if one is missing.
-    pub(super) fn new<V: HasPosition<Scalar = f64>, E, F>(
+    pub(super) fn new<V: HasPosition<Scalar = f64>, E: Default, F: Default>(
         cdt: &ConstrainedDelaunayTriangulation<V, (), E, F>,
         plan: &Plan,
-    ) -> Option<Self>
-    where
-        E: Default,
-        F: Default,
-    {
+    ) -> Option<Self> {
+        let mut halves = Self::of(cdt);
+        let by_end = plan.fences_by_end();
+        let mut n_found = 0;
+        for edge in cdt.undirected_edges() {
+            let index = edge.index();
+            let ends = || [halves.from[2 * index], halves.from[2 * index + 1]];
+            let change = if edge.is_constraint_edge() { by_end.find(ends()) } else { None };
+            n_found += usize::from(change.is_some());
+            halves.change.push(change.unwrap_or_default());
+        }
+        (n_found == plan.fences.len()).then_some(halves)
+    }
+
+    /// Copies a triangulation; what changes over its edges is still to be said.
+    pub(super) fn of<V: HasPosition<Scalar = f64>, E: Default, F: Default>(
+        cdt: &ConstrainedDelaunayTriangulation<V, (), E, F>,
+    ) -> Self {
         let n_halves = cdt.num_directed_edges();
         let mut halves = Self {
             from: Vec::with_capacity(n_halves),
@@ -89,22 +102,13 @@ impl Halves {
             change: Vec::with_capacity(n_halves / 2),
             n_faces: cdt.num_all_faces(),
         };
-        let by_end = plan.fences_by_end();
-        let mut n_found = 0;
-        for edge in cdt.undirected_edges() {
-            let forth = edge.as_directed();
-            let ends = [forth.from(), forth.to()].map(|vertex| vertex.index() as u32);
-            for half in [forth, forth.rev()] {
-                halves.from.push(half.from().index() as u32);
-                halves.next.push(half.next().index() as u32);
-                halves.before.push(half.prev().index() as u32);
-                halves.face.push(half.face().index() as u32);
-            }
-            let change = if edge.is_constraint_edge() { by_end.find(ends) } else { None };
-            n_found += usize::from(change.is_some());
-            halves.change.push(change.unwrap_or_default());
+        for half in cdt.directed_edges() {
+            halves.from.push(half.from().index() as u32);
+            halves.next.push(half.next().index() as u32);
+            halves.before.push(half.prev().index() as u32);
+            halves.face.push(half.face().index() as u32);
         }
-        (n_found == plan.fences.len()).then_some(halves)
+        halves
     }
 
     /// What changes for somebody who comes into the triangle on the left of a half.

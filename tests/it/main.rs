@@ -15,6 +15,8 @@ mod findings;
 mod formats;
 /// Which module may use which.
 mod layers;
+/// Meshes that follow the hand: after every edit what a full build gives.
+mod live;
 /// Point location against the slow way.
 mod locate;
 /// The slow, sure way to a shortest path.
