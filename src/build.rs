@@ -20,6 +20,7 @@ use crate::mesh::{MeshError, Navmesh};
 
 mod classify;
 mod cluster;
+pub mod corridors;
 mod export;
 pub mod extract;
 mod fence;

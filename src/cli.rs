@@ -15,6 +15,7 @@ use crate::geom::{Aabb, Point};
 use crate::layout::{Agent, Corners};
 use crate::search::Query;
 
+mod bench;
 mod build;
 mod check;
 mod convert;
@@ -131,6 +132,11 @@ enum Command {
         #[command(flatten)]
         reading: Reading,
     },
+    /// Say how fast it is on this machine
+    Bench {
+        #[command(subcommand)]
+        bench: bench::Bench,
+    },
     /// Write a file in another format
     Convert {
         /// The file to read, in any format that is known
@@ -230,6 +236,7 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
                 build::Order { layout, output, to, allow_loss, region, margin, agent, faces };
             build::run(&order, &reading.options(), out)
         }
+        Some(Command::Bench { bench }) => bench::run(&bench, out),
         Some(Command::Convert { input, output, to, allow_loss, reading }) => {
             let order = convert::Order { input, output, to, allow_loss };
             convert::run(&order, &reading.options(), out)

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 
+use crate::build::corridors::{Corridor, closed_corridors};
 use crate::build::extract::extract;
 use crate::build::{Faces, build};
 use crate::format::{Content, Options, Target};
@@ -75,9 +76,25 @@ pub(super) fn run(
         super::text::grouped(n_walkable),
         measure(area)
     );
+    let corridors = closed_corridors(&layout, &mesh)?;
     let content = Content::mesh(mesh);
     let target = convert::target(&order.output, order.to, import.format)?;
     convert::save(&content, target, &order.output, order.allow_loss, out)?;
     writeln!(out, "{told}")?;
+    tell_corridors(&corridors, out)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says where one cannot get through any more.
+fn tell_corridors(corridors: &[Corridor], out: &mut dyn Write) -> std::io::Result<()> {
+    const SHOWN: usize = 10;
+    for corridor in corridors.iter().take(SHOWN) {
+        let middle = (corridor.at.from + corridor.at.to) * 0.5;
+        let (x, y, width) = (measure(middle.x), measure(middle.y), measure(corridor.width()));
+        writeln!(out, "closed: a corridor at {x}, {y} that is {width} wide")?;
+    }
+    match corridors.len().saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => writeln!(out, "closed: {more} more"),
+    }
 }

@@ -1,16 +1,18 @@
 //! From drawings to meshes: every build is held against the polygons that were drawn, not against how it was made.
 
 use std::collections::BTreeSet;
+use std::f64::consts::PI;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use fastrand::Rng;
+use wayglass::build::corridors::closed_corridors;
 use wayglass::build::extract::extract;
 use wayglass::build::{BuildError, Culprit, Faces, build, steps_of};
 use wayglass::format::{self, Content};
-use wayglass::geom::{Aabb, Point, Segment, Within, within};
-use wayglass::layout::{Border, Layout, Obstacle, ObstacleId, Outline};
+use wayglass::geom::{Aabb, Point, Segment, Within, area, touches_itself, within};
+use wayglass::layout::{Agent, Border, Corners, Layout, Obstacle, ObstacleId, Outline};
 use wayglass::mesh::islands::Ways;
 use wayglass::mesh::{Across, Face, Islands, Kind, Navmesh, Severity, check};
 use wayglass::scenario::Scenario;
@@ -113,8 +115,8 @@ pub(crate) fn check_build(layout: &Layout, what: &str) -> Navmesh {
 }
 
 fn check_area(layout: &Layout, expected: f64) {
-    let area = walkable_area(&check_build(layout, "a small layout"));
-    assert!((area - expected).abs() <= 1e-12 * expected.max(1.0), "{area}, not {expected}");
+    let found = walkable_area(&check_build(layout, "a small layout"));
+    assert!((found - expected).abs() <= 1e-12 * expected.max(1.0), "{found}, not {expected}");
 }
 
 #[test]
@@ -240,6 +242,96 @@ fn what_is_no_number_is_refused_by_name() {
     let layout =
         Layout { border: Border::Box { margin: f64::NAN }, ..in_a_box([square(1.0, 1.0, 2.0)]) };
     assert!(build(&layout, Faces::Merged).is_ok());
+}
+
+#[test]
+fn a_radius_keeps_everybody_away() {
+    for corners in Corners::ALL {
+        let mut layout = in_a_box([square(4.0, 4.0, 2.0)]);
+        layout.agent = Agent { radius: 0.5, corners: *corners };
+        let mesh = build(&layout, Faces::Merged).unwrap();
+        assert_sound(&mesh, corners.name());
+        // The ground is 9 by 9; of the corners, the round ones are a little larger than a circle.
+        let taken = 81.0 - walkable_area(&mesh);
+        let expected = match corners {
+            Corners::Mitred => 9.0..9.0 + 1e-9,
+            Corners::Round => 8.0 + 0.25 * PI..8.0 + 0.25 * PI * 1.04,
+        };
+        assert!(expected.contains(&taken), "{}: {taken}", corners.name());
+    }
+}
+
+#[test]
+fn nobody_comes_closer_than_the_radius() {
+    // What is flatter than the grid comes to nothing, as spikes do, and nobody has to stay away from it.
+    let has_inside = |obstacle: &Obstacle| {
+        let ring = &obstacle.outline;
+        let (n, bounds) = (ring.len(), Aabb::around(ring.iter().copied()));
+        1e-6 * bounds.diagonal() * bounds.diagonal() < area(ring).abs()
+            && touches_itself(ring) == Some(false)
+            && (0..n).all(|i| {
+                let [a, b, c] = [0, 1, 2].map(|k| ring[(i + k) % n]);
+                1e-6 * a.distance(b) * b.distance(c) < area(&[a, b, c]).abs()
+            })
+    };
+    let mut random = Rng::with_seed(11);
+    for round in 0..150 {
+        let mut layout = random_layout(&mut random, 6);
+        // Where a hole reaches over its outline there is nothing to stay away from.
+        layout.obstacles.values_mut().for_each(|obstacle| obstacle.holes.clear());
+        layout.border = Border::Box { margin: 10.0 * layout.drawn_bounds().diagonal() };
+        let radius = layout.drawn_bounds().diagonal() * 0.02 * random.f64();
+        let corners = *random.choice(Corners::ALL).unwrap();
+        layout.agent = Agent { radius, corners };
+        let mesh = build(&layout, Faces::Merged).unwrap();
+        assert_sound(&mesh, &format!("round {round}"));
+        let step = steps_of(&layout).unwrap().length();
+        let chains = layout
+            .walls
+            .values()
+            .flat_map(|wall| wall.windows(2).map(|w| Segment::new(w[0], w[1])));
+        let rings = layout.obstacles.values().filter(|o| has_inside(o)).flat_map(|o| {
+            let ring = &o.outline;
+            (0..ring.len()).map(|i| Segment::new(ring[i], ring[(i + 1) % ring.len()]))
+        });
+        let drawn: Vec<Segment> = chains.chain(rings).collect();
+        for face in mesh.faces().filter(|face| face.walkable()) {
+            for side in 0..face.n_sides() {
+                let segment = face.segment(side);
+                for p in [segment.from, (segment.from + segment.to) * 0.5] {
+                    // Sides inside of an outline that crosses itself are no rim of anything.
+                    let close = drawn.iter().find(|s| s.distance(p) < radius - 8.0 * step);
+                    let inside =
+                        is_free(&Layout { agent: Agent::default(), ..layout.clone() }, p, 0.0)
+                            == Some(false);
+                    assert!(close.is_none() || inside, "round {round}: {p:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn corridors_that_close_are_told() {
+    // Two rooms with a gap of one between them.
+    let mut layout = in_a_box([
+        outline(&[(4.0, -1.0), (6.0, -1.0), (6.0, 4.5), (4.0, 4.5)]),
+        outline(&[(4.0, 5.5), (6.0, 5.5), (6.0, 11.0), (4.0, 11.0)]),
+    ]);
+    let closed = |layout: &Layout| {
+        let mesh = build(layout, Faces::Merged).unwrap();
+        closed_corridors(layout, &mesh).unwrap()
+    };
+    assert!(closed(&layout).is_empty());
+    layout.agent.radius = 0.45;
+    assert!(closed(&layout).is_empty());
+    layout.agent.radius = 0.6;
+    let [corridor] = closed(&layout)[..] else { panic!("{:?}", closed(&layout)) };
+    assert!((corridor.width() - 1.0).abs() < 0.2, "{corridor:?}");
+    let middle = (corridor.at.from + corridor.at.to) * 0.5;
+    assert!((middle.y - 5.0).abs() < 0.3, "{corridor:?}");
+    layout.agent.radius = 3.0;
+    assert!(closed(&layout).is_empty(), "there is no room anywhere");
 }
 
 /// A shape as people and programs draw them: neat, on a grid, tiny, huge, crossing itself, or no shape at all.
@@ -472,5 +564,5 @@ fn shared_area(ring: &[Point], x: f64, y: f64) -> f64 {
         }
         ring = cut;
     }
-    wayglass::geom::area(&ring)
+    area(&ring)
 }

@@ -337,3 +337,11 @@ fn build_says_what_it_cannot_do() {
     assert!(region.contains("expected four numbers"), "{region}");
     assert!(!out.exists());
 }
+
+#[test]
+fn bench_says_how_long_edits_take() {
+    let told = json(&["bench", "edit", "--vertices", "500", "--frames", "20", "--json"]);
+    let keys: Vec<&String> = told.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["vertices", "frames", "median_us", "p99_us", "max_us", "rebuild_ms"]);
+    assert_eq!((&told["vertices"], &told["frames"]), (&Value::from(500), &Value::from(20)));
+}
