@@ -4,7 +4,7 @@ use crate::geom::{Point, Side, side};
 
 use super::fence::Change;
 use super::steps::FRAME;
-use super::triangulate::{Halves, NONE, twin};
+use super::triangulate::{Halves, twin};
 
 /// How often there is ground under a triangle, and how many obstacles stand on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,36 +44,28 @@ pub(super) enum Class {
 
 /// Goes from triangle to triangle, starting outside where there is nothing; none if two ways to one disagree.
 pub(super) fn covers(halves: &Halves) -> Option<Vec<Cover>> {
-    let mut some_half = vec![NONE; halves.n_faces];
-    for (half, &face) in halves.face.iter().enumerate() {
-        some_half[face as usize] = half as u32;
-    }
-    let mut covers: Vec<Option<Cover>> = vec![None; halves.n_faces];
-    *covers.first_mut()? = Some(Cover::default());
-    let mut stack = vec![0_u32];
-    while let Some(face) = stack.pop() {
-        let here = covers[face as usize]?;
-        let first = some_half[face as usize];
-        let mut half = first;
-        loop {
-            let over = twin(half);
-            let there = halves.face[over as usize] as usize;
-            let cover = here.over(halves.change_into(over));
-            match covers[there] {
-                None => {
-                    covers[there] = Some(cover);
-                    stack.push(there as u32);
-                }
-                Some(known) if known != cover => return None,
-                Some(_) => {}
+    const UNKNOWN: Cover = Cover { ground: i32::MIN, block: i32::MIN };
+    let mut covers = vec![UNKNOWN; halves.n_faces];
+    *covers.first_mut()? = Cover::default();
+    // The halves through which triangles are to be entered, with what covers those that are left.
+    let mut stack: Vec<(u32, Cover)> = Vec::new();
+    let rim = halves.face.iter().enumerate().filter(|&(_, &face)| face == 0);
+    stack.extend(rim.map(|(half, _)| (twin(half as u32), Cover::default())));
+    while let Some((into, outside)) = stack.pop() {
+        let cover = outside.over(halves.change_into(into));
+        let known = &mut covers[halves.face[into as usize] as usize];
+        if *known != UNKNOWN {
+            if *known != cover {
+                return None;
             }
-            half = halves.next[half as usize];
-            if half == first {
-                break;
-            }
+            continue;
         }
+        *known = cover;
+        let next = halves.next[into as usize];
+        stack.push((twin(next), cover));
+        stack.push((twin(halves.next[next as usize]), cover));
     }
-    covers.into_iter().collect()
+    covers.iter().all(|&cover| cover != UNKNOWN).then_some(covers)
 }
 
 /// Whether the faces are triangles that cover the frame once: each counter-clockwise, and the rim is the frame. Exact.

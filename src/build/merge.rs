@@ -31,9 +31,11 @@ pub(super) fn merge(
     rings.gone
 }
 
-/// Edges by their length, but for differences that nobody sees: sorted by counting, which takes two looks at each.
+/// Edges by their length, but for differences below a tenth: sorted by counting, which takes two looks at each.
+///
+/// Among those of about the same length neighbours stay together, so that what is near in the map is near in memory.
 fn longest_first(edges: &[(u32, f64)]) -> Vec<u32> {
-    const SHIFT: u32 = 15;
+    const SHIFT: u32 = 21;
     // Squares of lengths are not negative, so the bits of their numbers are in order as they are.
     let key = |square: f64| ((u32::MAX >> 1) >> SHIFT) - ((square as f32).to_bits() >> SHIFT);
     let mut starts = vec![0_u32; 1 + (1 << (31 - SHIFT))];

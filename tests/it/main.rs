@@ -21,6 +21,8 @@ mod live;
 mod locate;
 /// The slow, sure way to a shortest path.
 mod oracle;
+/// What has brought others down.
+mod reproducers;
 /// Written and read again, in the same format and in others.
 mod round_trips;
 /// Searches against costs that were found in other ways.
