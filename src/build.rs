@@ -1,4 +1,230 @@
 //! From drawings to meshes, and back.
+//!
+//! ```text
+//! Layout ──whole numbers──▶ things ──what meets is put together──▶ edges that share ends only
+//!        ──spade──▶ triangles ──windings──▶ walkable or blocked ──convex neighbours──▶ Navmesh
+//! ```
+//!
+//! Everything up to the triangles is done on whole numbers of [`Steps`], so nothing is lost between one stage and the
+//! next. Every build is checked, exactly, before anybody sees it: all triangles run counter-clockwise and the frame
+//! around them is whole, so they cover it once; every outline is there; and whichever way one walks to a triangle, one
+//! crosses as many outlines. So the areas of ground and obstacles add up to what their outlines run round.
 
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::geom::{Aabb, LIMIT, Point};
+use crate::layout::{Layout, ObstacleId};
+use crate::mesh::{MeshError, Navmesh};
+
+mod classify;
+mod cluster;
+pub mod corridors;
+mod export;
 pub mod extract;
+mod fence;
+mod inflate;
 pub mod lanes;
+pub mod live;
+mod merge;
+mod overlay;
+mod pairs;
+mod plan;
+mod steps;
+mod thing;
+mod triangulate;
+
+pub use steps::Steps;
+
+use classify::{Class, Cover, covers, is_triangulation};
+use inflate::Growth;
+use plan::Plan;
+use thing::Thing;
+use triangulate::{Fault, Halves, triangulate};
+
+/// What faces a mesh is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Faces {
+    /// Convex faces, as large as they get by joining neighbours.
+    #[default]
+    Merged,
+    /// Triangles.
+    Triangles,
+}
+
+/// What in a layout something is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Culprit {
+    /// The border.
+    Border,
+    /// An obstacle.
+    Obstacle(ObstacleId),
+    /// A wall.
+    Wall(ObstacleId),
+}
+
+impl fmt::Display for Culprit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Border => write!(f, "the border"),
+            Self::Obstacle(ObstacleId(id)) => write!(f, "obstacle {id}"),
+            Self::Wall(ObstacleId(id)) => write!(f, "wall {id}"),
+        }
+    }
+}
+
+/// Why no mesh came out.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BuildError {
+    /// A coordinate is not a number or too large.
+    #[error("{0} has a corner that is not a number, or too far out")]
+    Position(Culprit),
+    /// The radius or the margin is not a number that makes sense.
+    #[error("the radius has to be a number between 0 and {LIMIT}")]
+    Radius,
+    /// Edges that could not be cut apart.
+    #[error("{} cross in too many places", list(.0))]
+    Tangled(Vec<Culprit>),
+    /// A geometry library gave up.
+    #[error("a geometry library failed on {}", list(.0))]
+    Library(Vec<Culprit>),
+    /// What came out does not add up; it is not shown to anybody.
+    #[error("the triangles do not add up to the ground that was drawn")]
+    Unsound,
+    /// The faces do not fit together, or are too many.
+    #[error(transparent)]
+    Mesh(#[from] MeshError),
+}
+
+impl BuildError {
+    fn fault(culprits: impl IntoIterator<Item = Culprit>) -> Self {
+        Self::Library(culprits.into_iter().collect())
+    }
+
+    fn tangled(culprits: impl IntoIterator<Item = Culprit>) -> Self {
+        Self::Tangled(culprits.into_iter().collect())
+    }
+}
+
+/// The first few of a list, and how many more there are.
+fn list(culprits: &[Culprit]) -> String {
+    const SHOWN: usize = 3;
+    let shown: Vec<String> = culprits.iter().take(SHOWN).map(ToString::to_string).collect();
+    match culprits.len().saturating_sub(SHOWN) {
+        0 => shown.join(" and "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+/// Builds the navigation mesh of a layout.
+///
+/// Its faces cover the ground and nothing else; where something stands on it they are blocked. Its walls lie exactly
+/// on the outlines, as far as those are on the grid of [`steps_of`]. A layout without ground gives a mesh without faces.
+pub fn build(layout: &Layout, faces: Faces) -> Result<Navmesh, BuildError> {
+    let steps = steps_of(layout)?;
+    let things = things_of(layout, steps)?;
+    let plan = Plan::of(&things)?;
+    match mesh_of(&plan, steps, faces) {
+        // Never seen; but if two clusters have come too close, one cluster of all of them still will do.
+        Err(Stop::Fault(Fault::Crossing)) => match mesh_of(&Plan::of_all(&things)?, steps, faces) {
+            Err(Stop::Fault(_)) => Err(fault_of(&things)),
+            Err(Stop::Error(error)) => Err(error),
+            Ok(mesh) => Ok(mesh),
+        },
+        Err(Stop::Fault(Fault::Panicked)) => Err(fault_of(&things)),
+        Err(Stop::Error(error)) => Err(error),
+        Ok(mesh) => Ok(mesh),
+    }
+}
+
+/// The grid that a layout is built on.
+pub fn steps_of(layout: &Layout) -> Result<Steps, BuildError> {
+    steps_around(layout, layout.drawn_bounds())
+}
+
+/// The grid that a layout is built on, given the box around all that is drawn.
+fn steps_around(layout: &Layout, drawn: Aabb) -> Result<Steps, BuildError> {
+    let radius = layout.agent.radius;
+    if !(0.0..=LIMIT).contains(&radius) {
+        return Err(BuildError::Radius);
+    }
+    let farthest = [layout.bounds_around(drawn), drawn]
+        .into_iter()
+        .filter(|bounds| !bounds.is_empty())
+        .flat_map(|bounds| [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y])
+        .fold(0.0, |far: f64, at| far.max(at.abs()));
+    Ok(Steps::reaching(farthest + 2.0 * radius))
+}
+
+/// Everything that stands in a layout, the ground first; what has come to nothing is left out.
+fn things_of(layout: &Layout, steps: Steps) -> Result<Vec<Thing>, BuildError> {
+    let growth = Growth::of(layout.agent, steps);
+    let growth = growth.as_ref();
+    let ground = Thing::ground(layout, steps, growth)?;
+    let reach = ground.bounds.inflated(2 * cluster::NEAR);
+    let mut things = vec![ground];
+    let mut add = |thing: Thing| {
+        if !thing.is_nothing() && thing.bounds.touches(reach) {
+            things.push(thing);
+        }
+    };
+    for (&id, obstacle) in &layout.obstacles {
+        add(Thing::obstacle(id, obstacle, steps, growth)?);
+    }
+    for (&id, wall) in &layout.walls {
+        add(Thing::wall(id, wall, steps, growth)?);
+    }
+    Ok(things)
+}
+
+fn fault_of(things: &[Thing]) -> BuildError {
+    BuildError::fault(things.iter().map(|thing| thing.culprit))
+}
+
+/// Why the building of a mesh stopped.
+enum Stop {
+    Fault(Fault),
+    Error(BuildError),
+}
+
+impl From<BuildError> for Stop {
+    fn from(error: BuildError) -> Self {
+        Self::Error(error)
+    }
+}
+
+fn mesh_of(plan: &Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> {
+    use spade::{ConstrainedDelaunayTriangulation, Point2};
+    let cdt: ConstrainedDelaunayTriangulation<Point2<f64>> =
+        triangulate(plan, |p, _| p).map_err(Stop::Fault)?;
+    let mut halves = Halves::new(&cdt, plan).ok_or(Stop::Fault(Fault::Crossing))?;
+    drop(cdt);
+    let positions: Vec<Point> = plan.positions().collect();
+    let point = |vertex: u32| positions[vertex as usize];
+    let covers = covers(&halves).filter(|_| is_triangulation(&halves, point));
+    let covers = covers.ok_or(BuildError::Unsound)?;
+    let gone = match faces {
+        Faces::Triangles => vec![false; halves.change.len()],
+        Faces::Merged => {
+            let open = open_edges(&halves, &covers);
+            merge::merge(&mut halves, point, |edge| open[edge as usize])
+        }
+    };
+    // Multiplied by a power of two, so exactly; adding zero makes one number of the two zeros.
+    let in_units = |vertex: u32| point(vertex) * steps.length() + Point::default();
+    let parts = export::parts(&halves, &covers, &gone, in_units);
+    drop((halves, covers));
+    Ok(Navmesh::new(parts).map_err(BuildError::Mesh)?)
+}
+
+/// Edges between faces of the same class, with no wall on them.
+fn open_edges(halves: &Halves, covers: &[Cover]) -> Vec<bool> {
+    let class = |half: usize| covers[halves.face[half] as usize].class();
+    let is_open = |edge: usize| {
+        let here = class(2 * edge);
+        let wall = halves.change[edge].wall && here == Class::Walkable;
+        here != Class::Nothing && here == class(2 * edge + 1) && !wall
+    };
+    (0..halves.change.len()).map(is_open).collect()
+}

@@ -7,12 +7,16 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
+use crate::build::Faces;
 use crate::example::Example;
 use crate::format::grid::Terrain;
 use crate::format::{Options, Target};
-use crate::geom::Point;
+use crate::geom::{Aabb, Point};
+use crate::layout::{Agent, Corners};
 use crate::search::Query;
 
+mod bench;
+mod build;
 mod check;
 mod convert;
 mod files;
@@ -109,6 +113,41 @@ enum Command {
         #[arg(long, value_name = "CSV")]
         optimal: Option<PathBuf>,
     },
+    /// Build a navigation mesh from obstacles, walls, a grid, or the outlines of another mesh
+    Build {
+        /// What to build from: .poly, blobs.txt, triangulation input, .map, or a mesh
+        layout: PathBuf,
+        /// The file to write; unless --to does, its ending says the format: mesh, txt, nav, dpm
+        output: PathBuf,
+        /// Build only this box; where no border is drawn, it is drawn around it
+        #[arg(long, value_name = "X0,Y0,X1,Y1", value_parser = build::parse_region, allow_hyphen_values = true)]
+        region: Option<Aabb>,
+        /// How much ground there is around everything, where no border is drawn
+        #[arg(long, value_name = "M", default_value_t = 100.0, value_parser = build::parse_length)]
+        margin: f64,
+        /// How far from everything one has to stay
+        #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = build::parse_length)]
+        radius: f64,
+        /// Let corners that one has to stay away from be sharp, not round
+        #[arg(long)]
+        mitred: bool,
+        /// Leave all faces triangles
+        #[arg(long)]
+        triangles: bool,
+        /// The format to write
+        #[arg(long, value_name = "FORMAT", value_parser = targets())]
+        to: Option<Target>,
+        /// Write even if the format cannot hold everything
+        #[arg(long)]
+        allow_loss: bool,
+        #[command(flatten)]
+        reading: Reading,
+    },
+    /// Say how fast it is on this machine
+    Bench {
+        #[command(subcommand)]
+        bench: bench::Bench,
+    },
     /// Write a file in another format
     Convert {
         /// The file to read, in any format that is known
@@ -197,6 +236,26 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             let order = run::Order { map, scenario, search, threads, merge, json, csv, optimal };
             run::run(&order, &Options::default(), out)
         }
+        Some(Command::Build {
+            layout,
+            output,
+            region,
+            margin,
+            radius,
+            mitred,
+            triangles,
+            to,
+            allow_loss,
+            reading,
+        }) => {
+            let corners = if mitred { Corners::Mitred } else { Corners::Round };
+            let faces = if triangles { Faces::Triangles } else { Faces::Merged };
+            let agent = Agent { radius, corners };
+            let order =
+                build::Order { layout, output, to, allow_loss, region, margin, agent, faces };
+            build::run(&order, &reading.options(), out)
+        }
+        Some(Command::Bench { bench }) => bench::run(&bench, out),
         Some(Command::Convert { input, output, to, allow_loss, menge_xml, reading }) => {
             let order = convert::Order { input, output, to, allow_loss, menge_xml };
             convert::run(&order, &reading.options(), out)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::geom::{Aabb, Point};
 
+pub mod field;
 pub mod lane;
 
 use lane::LaneNetwork;
@@ -27,12 +28,48 @@ pub struct Layout {
     pub walls: BTreeMap<ObstacleId, Outline>,
     /// Lanes to walk along, from which a mesh of their own is built.
     pub lanes: LaneNetwork,
+    /// How much room the one who walks here needs.
+    pub agent: Agent,
+    /// Only this box is built, if there is one; a border that is a box is drawn around it instead of around everything.
+    pub region: Option<Aabb>,
+}
+
+/// How much room somebody needs to walk.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Agent {
+    /// How far from everything that is drawn the middle of them has to stay.
+    pub radius: f64,
+    /// What becomes of the corners that they have to stay away from.
+    pub corners: Corners,
+}
+
+/// What becomes of a corner when everything is drawn larger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Corners {
+    /// An arc, as a few straight pieces that do not cut into it.
+    #[default]
+    Round,
+    /// The sides go on until they meet, unless that is very far out.
+    Mitred,
+}
+
+impl Corners {
+    /// Every choice.
+    pub const ALL: &[Self] = &[Self::Round, Self::Mitred];
+
+    /// The name that scripts know it by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Round => "round",
+            Self::Mitred => "mitred",
+        }
+    }
 }
 
 /// Where the ground is.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Border {
-    /// The box around everything, with this much added on every side.
+    /// The box around everything, or around the region, with this much added on every side.
     Box {
         /// How much is added.
         margin: f64,
@@ -87,10 +124,16 @@ impl Layout {
 
     /// The box that the ground lies in.
     pub fn bounds(&self) -> Aabb {
-        let bounds = self.drawn_bounds();
-        match self.border {
-            Border::Box { margin } if !bounds.is_empty() => bounds.inflated(margin).within_limit(),
-            _ => bounds,
+        self.bounds_around(self.drawn_bounds())
+    }
+
+    /// The box that the ground lies in, given the smallest box around everything that was drawn.
+    pub fn bounds_around(&self, drawn: Aabb) -> Aabb {
+        match (&self.border, self.region.unwrap_or(drawn)) {
+            (Border::Box { margin }, inner) if !inner.is_empty() => {
+                inner.inflated(*margin).within_limit()
+            }
+            _ => drawn,
         }
     }
 

@@ -1,7 +1,7 @@
 //! `wayglass convert`: the same in another format, and what that loses.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
@@ -31,19 +31,44 @@ pub(super) fn run(
 ) -> anyhow::Result<ExitCode> {
     let Order { input, output, to, allow_loss, menge_xml } = order;
     let import = files::open(input, options)?;
-    let target = to.or_else(|| target_of(output, import.format)).with_context(|| {
+    let target = target(output, *to, import.format)?;
+    if *menge_xml && target != Target::Menge {
+        bail!("--menge-xml goes with a Menge nav, not with a {}", target.title());
+    }
+    let (content, mends) = with_lanes_built(import.content, target)?;
+    save(&content, target, output, *allow_loss, out)?;
+    for mend in mends {
+        writeln!(out, "  {mend}")?;
+    }
+    if *menge_xml {
+        let name = output.file_name().unwrap_or_default().to_string_lossy();
+        write!(out, "\n{}", menge::scene_elements(&name))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The format to write: the one that was asked for, or else the one that the ending of the file says.
+pub(super) fn target(output: &Path, to: Option<Target>, source: Format) -> anyhow::Result<Target> {
+    let by_ending = || Target::for_extension(output.extension()?.to_str()?, source);
+    to.or_else(by_ending).with_context(|| {
         let names: Vec<_> = Target::ALL.iter().map(|target| target.name()).collect();
         format!(
             "the ending of {} names no format; say --to one of {}",
             output.display(),
             names.join(", ")
         )
-    })?;
-    if *menge_xml && target != Target::Menge {
-        bail!("--menge-xml goes with a Menge nav, not with a {}", target.title());
-    }
-    let (content, mends) = with_lanes_built(import.content, target)?;
-    let Written { bytes, losses } = write(&content, target)?;
+    })
+}
+
+/// Writes content to the disk and says so, unless that loses something and nobody allowed it.
+pub(super) fn save(
+    content: &Content,
+    target: Target,
+    output: &Path,
+    allow_loss: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let Written { bytes, losses } = write(content, target)?;
     let list: Vec<String> = losses.iter().map(ToString::to_string).collect();
     if !list.is_empty() && !allow_loss {
         bail!(
@@ -56,18 +81,7 @@ pub(super) fn run(
     let without =
         if list.is_empty() { String::new() } else { format!(", without {}", list.join(", ")) };
     writeln!(out, "{} written as {}{without}", output.display(), target.title())?;
-    for mend in mends {
-        writeln!(out, "  {mend}")?;
-    }
-    if *menge_xml {
-        let name = output.file_name().unwrap_or_default().to_string_lossy();
-        write!(out, "\n{}", menge::scene_elements(&name))?;
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-fn target_of(output: &std::path::Path, source: Format) -> Option<Target> {
-    Target::for_extension(output.extension()?.to_str()?, source)
+    Ok(())
 }
 
 /// A drawing of lanes that is asked for as faces becomes a mesh first; says what could not be built as it was drawn.

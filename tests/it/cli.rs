@@ -374,3 +374,46 @@ fn convert_builds_lanes_and_says_how_a_menge_scene_uses_them() {
     "#]],
     );
 }
+
+#[test]
+fn build_makes_a_mesh_of_outlines_and_grids() {
+    let out = scratch("built.mesh");
+    let path = out.to_str().unwrap();
+    let built = wayglass(&["build", "blobs.txt", path, "--margin", "10"]);
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let told = String::from_utf8(built.stdout).unwrap();
+    assert!(told.contains("written as mesh v3\n") && told.contains("walkable ground"), "{told}");
+    let counts = json(&["inspect", path, "--json"]);
+    assert_eq!(counts["errors"], 0);
+    assert_eq!(counts["warnings"], 0);
+    // A grid that is traced and built again has the ground that it had.
+    let area = |file: &str| json(&["inspect", file, "--json"])["walkable_area"].clone();
+    assert!(wayglass(&["build", "maze.map", path, "--triangles"]).status.success());
+    assert_eq!(area(path), area("maze.map"));
+}
+
+#[test]
+fn build_says_what_it_cannot_do() {
+    let out = scratch("unbuilt.txt");
+    let path = out.to_str().unwrap();
+    let told = |arguments: &[&str]| {
+        let Output { status, stderr, .. } = wayglass(arguments);
+        assert!(!status.success());
+        String::from_utf8(stderr).unwrap()
+    };
+    let lossy = told(&["build", "blobs.txt", path]);
+    assert!(lossy.contains("--allow-loss"), "{lossy}");
+    let scenario = told(&["build", "maze.scen", path]);
+    assert!(scenario.contains("there is nothing to build from"), "{scenario}");
+    let region = told(&["build", "blobs.txt", path, "--region", "1,2,3"]);
+    assert!(region.contains("expected four numbers"), "{region}");
+    assert!(!out.exists());
+}
+
+#[test]
+fn bench_says_how_long_edits_take() {
+    let told = json(&["bench", "edit", "--vertices", "500", "--frames", "20", "--json"]);
+    let keys: Vec<&String> = told.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["vertices", "frames", "median_us", "p99_us", "max_us", "rebuild_ms"]);
+    assert_eq!((&told["vertices"], &told["frames"]), (&Value::from(500), &Value::from(20)));
+}

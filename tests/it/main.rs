@@ -1,6 +1,8 @@
 //! Features as data: each module a part of the program, each test a sentence about it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+/// From drawings to meshes: every build against what was drawn.
+mod build;
 /// Building maps: lanes in YAML, and what is wrong with them.
 mod buildings;
 /// The command line: what it prints, what it writes, how it exits.
@@ -23,6 +25,8 @@ mod lanes;
 mod layers;
 /// Teleporters and passages between floors, against walking.
 mod links;
+/// Meshes that follow the hand: after every edit what a full build gives.
+mod live;
 /// Point location against the slow way.
 mod locate;
 /// Searches on ground that is not as it should be.
@@ -33,6 +37,8 @@ mod oracle;
 mod paths;
 /// Searches as Posthoc reads them, checked by a reader of our own.
 mod posthoc;
+/// What has brought others down.
+mod reproducers;
 /// Written and read again, in the same format and in others.
 mod round_trips;
 /// Searches against costs that were found in other ways.

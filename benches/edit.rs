@@ -1,0 +1,131 @@
+//! How long it takes from an edit to a mesh, beside what it takes to begin anew: with us, with the triangulation library
+//! alone, and with the `polyanya` crate.
+//!
+//! One corner of one obstacle goes round in a small circle for a thousand frames. What counts is how long the slowest
+//! frames take, and that they take no longer on large maps.
+#![expect(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a bench talks, and stops at the first surprise"
+)]
+
+use std::f64::consts::TAU;
+use std::hint::black_box;
+use std::panic::catch_unwind;
+use std::time::Instant;
+
+use glam::Vec2;
+use spade::{ConstrainedDelaunayTriangulation, Point2};
+use wayglass::build::live::{Edit, Edited, Live};
+use wayglass::build::{Faces, build};
+use wayglass::geom::Point;
+use wayglass::layout::field::{Crowd, field};
+use wayglass::layout::{Layout, ObstacleId, Outline};
+
+#[path = "support.rs"]
+mod support;
+use support::claim;
+
+const FRAMES: usize = 1_000;
+
+fn main() {
+    // A number as argument limits the size, for a quick look.
+    let most = std::env::args().filter_map(|word| word.parse().ok()).next().unwrap_or(1_000_000);
+    for n_vertices in [1_000, 10_000, 100_000, 1_000_000].into_iter().filter(|&n| n <= most) {
+        for crowd in [Crowd::Apart, Crowd::Overlapping] {
+            let layout = field(n_vertices, crowd);
+            let name = format!("{crowd:?}_{n_vertices}").to_lowercase();
+            drag(&name, layout.clone());
+            if crowd == Crowd::Apart {
+                compare(&name, &layout, if n_vertices <= 10_000 { 20 } else { 5 });
+            }
+        }
+    }
+}
+
+/// Drags one corner, and says how long the frames took.
+fn drag(name: &str, layout: Layout) {
+    let id = ObstacleId(layout.obstacles.len() as u32 / 2);
+    let obstacle = layout.obstacles[&id].clone();
+    let mut live = Live::new(layout, Faces::Merged).unwrap();
+    let mut micros: Vec<f64> = (0..FRAMES)
+        .map(|frame| {
+            let (sin, cos) = (TAU * frame as f64 / 100.0).sin_cos();
+            let mut points = obstacle.outline.to_vec();
+            points[0] = points[0] + Point::new(cos, sin) * 1.5;
+            let mut moved = obstacle.clone();
+            moved.outline = Outline::from(points);
+            let started = Instant::now();
+            let edited = live.edit(Edit::Obstacle(id, Some(moved))).unwrap();
+            let micros = started.elapsed().as_secs_f64() * 1e6;
+            assert!(matches!(edited, Edited::Slots(_)));
+            micros
+        })
+        .collect();
+    micros.sort_by(f64::total_cmp);
+    println!("{name}: median {:.0} µs, slowest {:.0} µs", micros[FRAMES / 2], micros[FRAMES - 1]);
+    claim(&format!("edit_{name}_p99_ms"), micros[FRAMES * 99 / 100] / 1e3, "< 0.6");
+    let export = best_of(3, || live.mesh().unwrap().n_faces());
+    println!("{name}: {export:.1} ms for a whole copy to search on");
+}
+
+/// Full builds: ours, the bare triangulation, and the peer's.
+fn compare(name: &str, layout: &Layout, n: usize) {
+    let bare = best_of(n, || bare_bulk_load(layout));
+    let ours = best_of(n, || build(layout, Faces::Merged).unwrap().n_faces());
+    println!("{name}: {ours:.1} ms for a full build, {bare:.1} ms for a bare bulk load");
+    claim(&format!("build_{name}_over_bare_bulk_load"), ours / bare, "<= 1.5");
+    // Theirs grows faster than the map, and says nothing where it fails.
+    if layout.obstacles.len() <= 10_000 {
+        let started = Instant::now();
+        match catch_unwind(|| black_box(peer(layout))) {
+            Ok(()) => {
+                let theirs = started.elapsed().as_secs_f64() * 1e3;
+                println!("{name}: {theirs:.1} ms for a full build of the peer");
+                claim(&format!("build_{name}_peer_over_ours"), theirs / ours, ">= 1");
+            }
+            Err(_) => println!("{name}: the peer fails"),
+        }
+    }
+}
+
+/// The shortest time of a few runs, in milliseconds.
+fn best_of<T>(n: usize, mut work: impl FnMut() -> T) -> f64 {
+    let times = (0..n).map(|_| {
+        let started = Instant::now();
+        black_box(work());
+        started.elapsed().as_secs_f64() * 1e3
+    });
+    times.fold(f64::INFINITY, f64::min)
+}
+
+/// What the triangulation library needs for the same outlines: nothing is classified, merged or checked.
+fn bare_bulk_load(layout: &Layout) -> usize {
+    let (mut vertices, mut edges) = (Vec::new(), Vec::new());
+    for obstacle in layout.obstacles.values() {
+        let (first, n) = (vertices.len(), obstacle.outline.len());
+        vertices.extend(obstacle.outline.iter().map(|p| Point2::new(p.x, p.y)));
+        edges.extend((0..n).map(|i| [first + i, first + (i + 1) % n]));
+    }
+    let first = vertices.len();
+    vertices.extend(border(layout).map(|p| Point2::new(p.x, p.y)));
+    edges.extend((0..4).map(|i| [first + i, first + (i + 1) % 4]));
+    let cdt: ConstrainedDelaunayTriangulation<Point2<f64>> =
+        ConstrainedDelaunayTriangulation::try_bulk_load_cdt(vertices, edges, |_| {}).unwrap();
+    cdt.num_constraints()
+}
+
+fn border(layout: &Layout) -> [Point; 4] {
+    let bounds = layout.bounds();
+    let (min, max) = (bounds.min, bounds.max);
+    [min, Point::new(max.x, min.y), max, Point::new(min.x, max.y)]
+}
+
+fn peer(layout: &Layout) {
+    let near = |p: Point| Vec2::new(p.x as f32, p.y as f32);
+    let mut triangulation = polyanya::Triangulation::from_outer_edges(&border(layout).map(near));
+    triangulation.add_obstacles(
+        layout.obstacles.values().map(|o| o.outline.iter().map(|&p| near(p)).collect::<Vec<_>>()),
+    );
+    black_box(triangulation.as_navmesh());
+}

@@ -1,0 +1,415 @@
+//! A mesh that follows the hand: each edit changes only what is around it.
+//!
+//! ```text
+//! edit ─▶ which things meet ─▶ their outlines put together ─▶ edges that come and go ─▶ triangles that changed
+//!      ─▶ what covers them ─▶ larger faces ─▶ islands ─▶ the places of a list that have to be drawn anew
+//! ```
+//!
+//! The layout is the truth and all else can be made from it: should the triangulation fail, it is built anew. What is
+//! drawn is kept apart from it, so that the last good mesh stays on the screen whatever happens.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use spade::Triangulation as _;
+
+use crate::geom::{Point, Within, within};
+use crate::layout::{Border, Layout, Obstacle, ObstacleId, Outline};
+use crate::mesh::Navmesh;
+
+use super::cluster::NEAR;
+use super::fence::Fence;
+use super::inflate::Growth;
+use super::plan::Plan;
+use super::steps::WholeBox;
+use super::thing::Thing;
+use super::{BuildError, Culprit, Faces, Steps, steps_of, things_of};
+
+mod bounds;
+mod boxes;
+mod crowd;
+mod drawn;
+mod export;
+mod hints;
+mod islands;
+mod job;
+mod net;
+mod remerge;
+mod repair;
+
+pub use drawn::{Drawn, DrawnSide, SlotId};
+pub use job::{Job, JobDone};
+
+use bounds::Bounds;
+use crowd::{Affected, Crowd};
+use drawn::Slots;
+use islands::LiveIslands;
+use net::Net;
+
+/// A change to a layout.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Edit {
+    /// Puts an obstacle there, in the place of the one with the same id if there is one; or takes it away.
+    Obstacle(ObstacleId, Option<Obstacle>),
+    /// Puts a wall there, in the place of the one with the same id if there is one; or takes it away.
+    Wall(ObstacleId, Option<Outline>),
+}
+
+/// What an edit has done to the mesh.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Edited {
+    /// These places of the list of triangles have changed; the mesh is that of the layout.
+    Slots(Vec<SlotId>),
+    /// All of them have.
+    Everything,
+    /// Too much meets in one place to put it together now. The mesh stays as it was until [`Live::finish`] is given
+    /// what the job came to; a later edit of the same things makes a new job, and this one is of no use any more.
+    Heavy(Job),
+}
+
+/// Groups of more things than this are left to somebody who has the time.
+const HEAVY: usize = 200;
+
+/// A layout and the mesh of it, edit by edit.
+#[derive(Debug)]
+pub struct Live {
+    layout: Layout,
+    faces: Faces,
+    steps: Steps,
+    /// The smallest box around everything, and around each of the things that are in it.
+    bounds: Bounds,
+    crowd: Crowd,
+    /// Nothing, if it was lost in the middle of an edit.
+    net: Option<Net>,
+    /// Whether the last edit could not be followed: the next one builds everything anew.
+    must_rebuild: bool,
+    slots: Slots,
+    islands: LiveIslands,
+    pending: Option<Pending>,
+    n_jobs: u64,
+}
+
+/// A job that somebody is at.
+#[derive(Debug)]
+struct Pending {
+    id: u64,
+    affected: Affected,
+}
+
+impl Live {
+    /// Builds the mesh of a layout, to be edited.
+    pub fn new(layout: Layout, faces: Faces) -> Result<Self, BuildError> {
+        let mut live = Self {
+            layout,
+            faces,
+            steps: Steps::reaching(1.0),
+            bounds: Bounds::default(),
+            crowd: Crowd::default(),
+            net: None,
+            must_rebuild: false,
+            slots: Slots::default(),
+            islands: LiveIslands::default(),
+            pending: None,
+            n_jobs: 0,
+        };
+        live.rebuild()?;
+        Ok(live)
+    }
+
+    /// The layout with all edits.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The grid that it is built on.
+    pub fn steps(&self) -> Steps {
+        self.steps
+    }
+
+    /// Makes an edit.
+    ///
+    /// If it fails, the layout has the edit and the mesh has not; the mesh stays as it was, and the next edit tries to
+    /// build everything anew.
+    pub fn edit(&mut self, edit: Edit) -> Result<Edited, BuildError> {
+        let culprit = self.enter(edit);
+        let edited = if self.must_rebuild || self.new_steps() != Some(self.steps) {
+            self.rebuild().map(|()| Edited::Everything)
+        } else {
+            self.edit_thing(culprit)
+        };
+        self.must_rebuild = edited.is_err();
+        edited
+    }
+
+    fn edit_thing(&mut self, culprit: Culprit) -> Result<Edited, BuildError> {
+        let thing = self.thing(culprit)?;
+        let mut slots = Vec::new();
+        let moved = self.moved_border()?;
+        for (culprit, thing) in [(culprit, thing)].into_iter().chain(moved) {
+            // Far away from where it was it is taken away first: each step is then about one place only.
+            let is_near = |thing: &Thing| {
+                self.crowd.bounds_of(culprit).is_none_or(|old| old.touches(thing.bounds))
+            };
+            let jumps = thing.as_ref().is_some_and(|thing| !is_near(thing));
+            for thing in jumps.then_some(None).into_iter().chain([thing]) {
+                let affected = self.crowd.replace(culprit, thing);
+                match self.follow(affected, None)? {
+                    Edited::Slots(more) => slots.extend(more),
+                    Edited::Heavy(job) => return Ok(Edited::Heavy(job)),
+                    Edited::Everything => return Ok(Edited::Everything),
+                }
+            }
+        }
+        slots.sort_unstable();
+        slots.dedup();
+        Ok(Edited::Slots(slots))
+    }
+
+    /// Takes what a job came to. Nothing happens if a later edit has made it useless.
+    pub fn finish(&mut self, done: JobDone) -> Result<Edited, BuildError> {
+        match self.pending.take() {
+            Some(pending) if pending.id == done.id => {
+                let edited =
+                    done.fused.and_then(|fused| self.follow(pending.affected, Some(fused)));
+                self.must_rebuild = edited.is_err();
+                edited
+            }
+            other => {
+                self.pending = other;
+                Ok(Edited::Slots(Vec::new()))
+            }
+        }
+    }
+
+    /// Whether a job is waited for.
+    pub fn is_waiting(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Takes another layout: for another border, region or radius everything is built anew.
+    pub fn replace(&mut self, layout: Layout) -> Result<Edited, BuildError> {
+        self.layout = layout;
+        let rebuilt = self.rebuild();
+        self.must_rebuild = rebuilt.is_err();
+        rebuilt.map(|()| Edited::Everything)
+    }
+
+    /// The triangles as they are drawn, each in a place of its own; free places in between.
+    pub fn slots(&self) -> &[Option<Drawn>] {
+        self.slots.list()
+    }
+
+    /// Which island a walkable triangle belongs to: a number that its other triangles have too.
+    ///
+    /// Only true while [`Live::knows_islands`]; the numbers stay as they are from edit to edit as far as they can.
+    pub fn island(&self, slot: SlotId) -> Option<u32> {
+        self.islands.of(slot.0)
+    }
+
+    /// Whether the islands are those of the mesh as it is now: some edits cut ground apart in a way that takes long.
+    pub fn knows_islands(&self) -> bool {
+        self.islands.is_current()
+    }
+
+    /// Finds the islands, if that was left for later.
+    pub fn find_islands(&mut self) {
+        if !self.islands.is_current()
+            && let Some(net) = &self.net
+        {
+            self.islands.name_all(net, self.slots.list().len());
+        }
+    }
+
+    /// The triangle at a point; a walkable one if there are several. None outside of the map.
+    pub fn locate(&self, p: Point) -> Option<SlotId> {
+        if !p.is_sound() {
+            return None;
+        }
+        let quick = || self.net.as_ref().map(|net| net.locate(p, self.steps));
+        // The library has been seen to lose its way; then every triangle is asked.
+        match catch_unwind(AssertUnwindSafe(quick)) {
+            Ok(Some(found)) => found,
+            _ => self.locate_slowly(p),
+        }
+    }
+
+    fn locate_slowly(&self, p: Point) -> Option<SlotId> {
+        let holds = |drawn: &Drawn| within(&drawn.corners, p) != Within::Outside;
+        let found =
+            self.slots().iter().zip(0..).filter_map(|(drawn, slot)| Some((drawn.as_ref()?, slot)));
+        let best = found.filter(|(drawn, _)| holds(drawn)).max_by_key(|(drawn, _)| drawn.walkable);
+        best.map(|(_, slot)| SlotId(slot))
+    }
+
+    /// The mesh as it is now, all of it: to search on, and to save.
+    pub fn mesh(&self) -> Result<Navmesh, BuildError> {
+        match &self.net {
+            Some(net) => export::mesh(net, self.steps),
+            None => super::build(&self.layout, self.faces),
+        }
+    }
+
+    fn enter(&mut self, edit: Edit) -> Culprit {
+        match edit {
+            Edit::Obstacle(id, obstacle) => {
+                self.bounds.set(Culprit::Obstacle(id), obstacle.as_ref().map(|o| &o.outline[..]));
+                put(&mut self.layout.obstacles, id, obstacle);
+                Culprit::Obstacle(id)
+            }
+            Edit::Wall(id, wall) => {
+                self.bounds.set(Culprit::Wall(id), wall.as_deref());
+                put(&mut self.layout.walls, id, wall);
+                Culprit::Wall(id)
+            }
+        }
+    }
+
+    /// Brings the mesh in line with what was put together anew.
+    fn follow(
+        &mut self,
+        mut affected: Affected,
+        fused: Option<Vec<Vec<Fence>>>,
+    ) -> Result<Edited, BuildError> {
+        if let Some(pending) = &self.pending
+            && fused.is_none()
+            && affected.meets(&pending.affected)
+            && let Some(pending) = self.pending.take()
+        {
+            affected = self.crowd.joined(affected, pending.affected);
+        }
+        let fused = match fused {
+            Some(fused) => fused,
+            None if HEAVY < affected.largest() => {
+                self.n_jobs += 1;
+                let job = Job::new(self.n_jobs, &self.crowd, &affected);
+                self.pending = Some(Pending { id: self.n_jobs, affected });
+                return Ok(Edited::Heavy(job));
+            }
+            None => self.crowd.fused(&affected.groups)?,
+        };
+        let difference = self.crowd.settle(&affected, fused);
+        if difference.removed.is_empty() && difference.added.is_empty() {
+            return Ok(Edited::Slots(Vec::new()));
+        }
+        let culprits = |live: &Self| BuildError::Library(live.crowd.culprits(&affected.groups));
+        let Some(mut net) = self.net.take() else { return Err(culprits(self)) };
+        let work = || {
+            let touched = net.change(&difference)?;
+            let changed = repair::repair(&mut net, &difference, &touched)?;
+            let triangles = remerge::take_apart(&mut net, changed.triangles);
+            if self.faces == Faces::Merged {
+                remerge::merge(&mut net, &triangles);
+            }
+            Some((net.dead(touched.suspects, &triangles), triangles))
+        };
+        // Whatever goes wrong in there, the triangulation is thrown away and made anew from the layout.
+        let Ok(Some((dead, triangles))) = catch_unwind(AssertUnwindSafe(work)) else {
+            let names = culprits(self);
+            return match self.rebuild() {
+                Ok(()) => Ok(Edited::Everything),
+                Err(BuildError::Library(_)) => Err(names),
+                Err(error) => Err(error),
+            };
+        };
+        self.slots.clear(&dead);
+        let mut slots: Vec<SlotId> = dead.iter().copied().map(SlotId).collect();
+        for &face in &triangles {
+            slots.extend(self.slots.write(&mut net, face, self.steps).map(SlotId));
+        }
+        self.islands.follow(&net, &triangles, &slots, self.slots.list().len());
+        self.net = Some(net);
+        Ok(Edited::Slots(slots))
+    }
+
+    /// Builds everything anew from the layout.
+    fn rebuild(&mut self) -> Result<(), BuildError> {
+        self.pending = None;
+        let steps = steps_of(&self.layout)?;
+        let things = things_of(&self.layout, steps)?;
+        let bounds = Bounds::of(&self.layout);
+        let mut crowd = Crowd::default();
+        let names: Vec<Culprit> = things.iter().map(|thing| thing.culprit).collect();
+        for thing in things {
+            crowd.add(thing);
+        }
+        let all = crowd.all();
+        let fused = crowd.fused(&all.groups)?;
+        let mut plan = Plan::default();
+        fused.iter().for_each(|fences| plan.add_fences(fences));
+        crowd.settle(&all, fused);
+        let work = || {
+            let mut net = Net::new(&plan).ok()?;
+            repair::label(&mut net, &plan, self.faces)?;
+            Some(net)
+        };
+        let Ok(Some(mut net)) = catch_unwind(AssertUnwindSafe(work)) else {
+            return Err(BuildError::Library(names));
+        };
+        let mut slots = Slots::default();
+        let faces: Vec<_> = net.cdt.fixed_inner_faces().collect();
+        for face in faces {
+            slots.write(&mut net, face, steps);
+        }
+        self.islands.name_all(&net, slots.list().len());
+        (self.steps, self.bounds, self.crowd, self.slots) = (steps, bounds, crowd, slots);
+        self.net = Some(net);
+        Ok(())
+    }
+
+    fn new_steps(&self) -> Option<Steps> {
+        super::steps_around(&self.layout, self.bounds.all).ok()
+    }
+
+    fn growth(&self) -> Option<Growth> {
+        Growth::of(self.layout.agent, self.steps)
+    }
+
+    /// What was drawn under a name, on the grid; nothing if it has come to nothing or lies outside of the ground.
+    fn thing(&mut self, culprit: Culprit) -> Result<Option<Thing>, BuildError> {
+        let growth = self.growth();
+        let thing = match culprit {
+            Culprit::Obstacle(id) => {
+                let obstacle = self.layout.obstacles.get(&id);
+                obstacle.map(|o| Thing::obstacle(id, o, self.steps, growth.as_ref()))
+            }
+            Culprit::Wall(id) => {
+                let wall = self.layout.walls.get(&id);
+                wall.map(|wall| Thing::wall(id, wall, self.steps, growth.as_ref()))
+            }
+            Culprit::Border => None,
+        };
+        let ground = self.crowd.bounds_of(Culprit::Border);
+        // A border that is a box moves with what is drawn; any other keeps everything out that is out of reach.
+        let reach = ground.filter(|_| !self.border_moves()).map(|ground| ground.inflated(2 * NEAR));
+        let in_reach = |thing: &Thing| {
+            !thing.is_nothing() && reach.is_none_or(|reach| thing.bounds.touches(reach))
+        };
+        Ok(thing.transpose()?.filter(in_reach))
+    }
+
+    fn border_moves(&self) -> bool {
+        matches!(self.layout.border, Border::Box { .. }) && self.layout.region.is_none()
+    }
+
+    /// The ground, if it is a box around everything and that is another one now.
+    fn moved_border(&mut self) -> Result<Option<(Culprit, Option<Thing>)>, BuildError> {
+        if !self.border_moves() {
+            return Ok(None);
+        }
+        let growth = self.growth();
+        let bounds = self.layout.bounds_around(self.bounds.all);
+        let ground = Thing::box_ground(bounds, self.steps, growth.as_ref())?;
+        let there = self.crowd.bounds_of(Culprit::Border).unwrap_or(WholeBox::EMPTY);
+        if there == ground.bounds {
+            return Ok(None);
+        }
+        Ok(Some((Culprit::Border, (!ground.is_nothing()).then_some(ground))))
+    }
+}
+
+fn put<T>(map: &mut BTreeMap<ObstacleId, T>, id: ObstacleId, value: Option<T>) {
+    match value {
+        Some(value) => map.insert(id, value),
+        None => map.remove(&id),
+    };
+}

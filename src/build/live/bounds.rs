@@ -1,0 +1,65 @@
+//! The box around everything that is drawn, kept up to date edit by edit.
+
+use std::collections::BTreeMap;
+
+use crate::geom::{Aabb, Point};
+use crate::layout::Layout;
+
+use super::super::Culprit;
+
+/// The boxes of everything that is drawn.
+#[derive(Debug)]
+pub(super) struct Bounds {
+    each: BTreeMap<Culprit, Aabb>,
+    border: Aabb,
+    /// Around all of it.
+    pub(super) all: Aabb,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self { each: BTreeMap::new(), border: Aabb::EMPTY, all: Aabb::EMPTY }
+    }
+}
+
+impl Bounds {
+    pub(super) fn of(layout: &Layout) -> Self {
+        let mut bounds = Self::default();
+        let around = |points: &[Point]| Aabb::around(points.iter().copied());
+        bounds.border =
+            layout.border.rings().iter().fold(Aabb::EMPTY, |all, ring| grown(all, around(ring)));
+        let obstacles = layout.obstacles.iter();
+        bounds.each.extend(obstacles.map(|(&id, o)| (Culprit::Obstacle(id), around(&o.outline))));
+        let walls = layout.walls.iter();
+        bounds.each.extend(walls.map(|(&id, wall)| (Culprit::Wall(id), around(wall))));
+        bounds.all = layout.drawn_bounds();
+        bounds
+    }
+
+    /// Takes note of where something is now.
+    pub(super) fn set(&mut self, culprit: Culprit, points: Option<&[Point]>) {
+        let new = points.map(|points| Aabb::around(points.iter().copied()));
+        let old = match new {
+            Some(new) => self.each.insert(culprit, new),
+            None => self.each.remove(&culprit),
+        };
+        let all = self.all;
+        let inside = |one: Aabb| {
+            one.is_empty()
+                || (all.min.x < one.min.x
+                    && all.min.y < one.min.y
+                    && one.max.x < all.max.x
+                    && one.max.y < all.max.y)
+        };
+        // Only what lies on the rim of everything can move it when it goes.
+        if old.is_none_or(inside) {
+            self.all = new.map_or(all, |new| grown(all, new));
+        } else {
+            self.all = self.each.values().fold(self.border, |all, &one| grown(all, one));
+        }
+    }
+}
+
+fn grown(all: Aabb, one: Aabb) -> Aabb {
+    if one.is_empty() { all } else { all.grown_to(one.min).grown_to(one.max) }
+}

@@ -1,0 +1,48 @@
+//! The triangulation under the hand as a mesh of its own, to search on and to save.
+
+use spade::{HasPosition as _, Triangulation};
+
+use crate::geom::Point;
+use crate::mesh::Navmesh;
+
+use super::super::classify::Cover;
+use super::super::triangulate::{Halves, twin};
+use super::super::{BuildError, Steps, export};
+use super::net::Net;
+
+/// Copies everything.
+pub(super) fn mesh(net: &Net, steps: Steps) -> Result<Navmesh, BuildError> {
+    let cdt = &net.cdt;
+    let mut halves = Halves::of(cdt);
+    let seams = || cdt.undirected_edges().map(|edge| *edge.data().data());
+    halves.change.extend(seams().map(|seam| seam.change));
+    let gone: Vec<bool> = seams().map(|seam| seam.gone).collect();
+    let mut covers = vec![Cover::default(); cdt.num_all_faces()];
+    for face in cdt.inner_faces() {
+        covers[face.index()] = face.data().cover;
+    }
+    skip(&mut halves, &gone);
+    let positions: Vec<Point> = cdt
+        .vertices()
+        .map(|vertex| {
+            let p = vertex.data().position();
+            Point::new(p.x, p.y) * steps.length() + Point::default()
+        })
+        .collect();
+    let parts = export::parts(&halves, &covers, &gone, |vertex| positions[vertex as usize]);
+    Ok(Navmesh::new(parts)?)
+}
+
+/// Lets the halves follow each other round whole faces, over the edges that are gone.
+fn skip(halves: &mut Halves, gone: &[bool]) {
+    let next: Vec<u32> = (0..halves.next.len())
+        .map(|half| {
+            let mut next = halves.next[half];
+            while gone[next as usize / 2] && !gone[half / 2] {
+                next = halves.next[twin(next) as usize];
+            }
+            next
+        })
+        .collect();
+    halves.next = next;
+}

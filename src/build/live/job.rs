@@ -1,0 +1,46 @@
+//! Work that is too much for between two frames: handed out, done elsewhere, and handed back.
+
+use super::super::BuildError;
+use super::super::cluster::fuse;
+use super::super::fence::Fence;
+use super::super::thing::Thing;
+use super::crowd::{Affected, Crowd};
+
+/// Things to be put together, on whichever thread has the time.
+#[derive(Debug, Clone)]
+pub struct Job {
+    id: u64,
+    groups: Vec<Vec<Thing>>,
+}
+
+/// What a job came to.
+#[derive(Debug)]
+pub struct JobDone {
+    pub(super) id: u64,
+    pub(super) fused: Result<Vec<Vec<Fence>>, BuildError>,
+}
+
+impl Job {
+    pub(super) fn new(id: u64, crowd: &Crowd, affected: &Affected) -> Self {
+        let groups = affected.groups.iter();
+        Self { id, groups: groups.map(|group| crowd.members(group).cloned().collect()).collect() }
+    }
+
+    /// How many things there are to put together.
+    pub fn n_things(&self) -> usize {
+        self.groups.iter().map(Vec::len).sum()
+    }
+
+    /// Does the work.
+    pub fn run(self) -> JobDone {
+        let fused = self.groups.iter().map(|group| fuse(group.iter())).collect();
+        JobDone { id: self.id, fused }
+    }
+}
+
+impl PartialEq for Job {
+    /// Jobs are the same if they were handed out as one.
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}

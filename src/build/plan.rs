@@ -1,0 +1,157 @@
+//! All that is to be triangulated: the points, and the edges between them that must be there.
+
+use crate::geom::Point;
+
+use super::cluster::{clusters, fuse};
+use super::fence::{Change, Fence};
+use super::steps::{FRAME, Whole, WholeBox};
+use super::thing::Thing;
+use super::{BuildError, Culprit};
+
+/// Points and edges.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    pub(super) points: Vec<Whole>,
+    pub(super) fences: Vec<PlannedFence>,
+}
+
+/// A fence between two points of a plan.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PlannedFence {
+    pub(super) ends: [u32; 2],
+    pub(super) change: Change,
+}
+
+impl Plan {
+    /// Puts together what meets and takes all else as it is.
+    pub(super) fn of(things: &[Thing]) -> Result<Self, BuildError> {
+        let mut fences: Vec<Fence> = Vec::new();
+        let mut starts = vec![0_u32];
+        for thing in things {
+            fences.extend(thing.fences());
+            starts.push(fences.len() as u32);
+        }
+        let roots = clusters(things, &fences, &starts).into_roots();
+        let mut plan = Self::default();
+        for members in groups(&roots, things) {
+            match members[..] {
+                [one] => {
+                    let range = starts[one as usize] as usize..starts[one as usize + 1] as usize;
+                    plan.add(&things[one as usize], &fences[range]);
+                }
+                _ => plan.add_fences(&fuse(members.iter().map(|&i| &things[i as usize]))?),
+            }
+        }
+        Ok(plan)
+    }
+
+    /// Everything cut apart at once, however far it is from each other: slow, but nothing can be overlooked.
+    pub(super) fn of_all(things: &[Thing]) -> Result<Self, BuildError> {
+        let mut plan = Self::default();
+        plan.add_fences(&fuse(things.iter())?);
+        Ok(plan)
+    }
+
+    fn add(&mut self, thing: &Thing, fences: &[Fence]) {
+        let Some(ring) = thing.single_ring() else { return self.add_fences(fences) };
+        let (first, n) = (self.points.len() as u32, ring.len() as u32);
+        self.points.extend(ring);
+        let change = thing.change();
+        let ends = |i: u32| [first + i, if i + 1 == n { first } else { first + i + 1 }];
+        self.fences.extend((0..n).map(|i| PlannedFence { ends: ends(i), change }));
+    }
+
+    pub(super) fn add_fences(&mut self, fences: &[Fence]) {
+        let mut points: Vec<Whole> = fences.iter().flat_map(|f| [f.from, f.to]).collect();
+        points.sort_unstable();
+        points.dedup();
+        let first = self.points.len();
+        let place = |p: &Whole| (first + points.binary_search(p).unwrap_or_default()) as u32;
+        self.fences.extend(fences.iter().map(|fence| PlannedFence {
+            ends: [place(&fence.from), place(&fence.to)],
+            change: fence.change,
+        }));
+        self.points.extend(points);
+    }
+
+    /// The fences by the smaller number of their ends.
+    pub(super) fn fences_by_end(&self) -> FencesByEnd {
+        let mut starts = vec![0_u32; self.points.len() + 6];
+        let smaller = |fence: &PlannedFence| fence.ends[0].min(fence.ends[1]) as usize;
+        for fence in &self.fences {
+            starts[smaller(fence) + 2] += 1;
+        }
+        for i in 2..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        let mut list = vec![(0, Change::default()); self.fences.len()];
+        for fence in &self.fences {
+            let [a, b] = fence.ends;
+            let slot = &mut starts[smaller(fence) + 1];
+            let change = if a < b { fence.change } else { fence.change.reversed() };
+            list[*slot as usize] = (a.max(b), change);
+            *slot += 1;
+        }
+        FencesByEnd { starts, list }
+    }
+
+    /// All points as they are triangulated, those of the frame last.
+    pub(super) fn positions(&self) -> impl Iterator<Item = Point> + '_ {
+        self.points.iter().chain(&FRAME).map(|p| Point::new(p.x as f64, p.y as f64))
+    }
+}
+
+/// Finds fences by their ends.
+#[derive(Debug)]
+pub(super) struct FencesByEnd {
+    starts: Vec<u32>,
+    list: Vec<(u32, Change)>,
+}
+
+impl FencesByEnd {
+    /// What changes from the right to the left of the way between two points.
+    pub(super) fn find(&self, [from, to]: [u32; 2]) -> Option<Change> {
+        let smaller = from.min(to) as usize;
+        let range = self.starts[smaller] as usize..self.starts[smaller + 1] as usize;
+        let found = self.list[range].iter().find(|(larger, _)| *larger == from.max(to));
+        found.map(|&(_, change)| if from < to { change } else { change.reversed() })
+    }
+}
+
+/// The members of each cluster; clusters that lie close together follow each other.
+fn groups(roots: &[u32], things: &[Thing]) -> Vec<Vec<u32>> {
+    let whole = things.iter().fold(WholeBox::EMPTY, |all, thing| all.with(thing.bounds));
+    let shift = (64 - whole.extent().leading_zeros()).saturating_sub(16);
+    let key = |i: u32| {
+        let bounds = things[i as usize].bounds;
+        let part = |at: i64, low: i64| ((at - low).max(0) >> shift).min(0xFFFF) as u32;
+        (things[i as usize].culprit != Culprit::Border).then(|| {
+            along_a_curve(part(bounds.min.x, whole.min.x), part(bounds.min.y, whole.min.y))
+        })
+    };
+    let mut order: Vec<(Option<u32>, u32, u32)> = (0..roots.len() as u32)
+        .filter(|&i| !things[i as usize].is_nothing())
+        .map(|i| (key(roots[i as usize]), roots[i as usize], i))
+        .collect();
+    order.sort_unstable();
+    order
+        .chunk_by(|a, b| a.1 == b.1)
+        .map(|group| group.iter().map(|&(_, _, i)| i).collect())
+        .collect()
+}
+
+/// The place of a cell along a curve that goes through all cells of a square and never jumps (Hilbert).
+fn along_a_curve(mut x: u32, mut y: u32) -> u32 {
+    let mut place = 0;
+    for bit in (0..16).rev() {
+        let (right, up) = ((x >> bit) & 1, (y >> bit) & 1);
+        place = place << 2 | ((3 * right) ^ up);
+        if up == 0 {
+            if right == 1 {
+                (x, y) = (0xFFFF ^ x, 0xFFFF ^ y);
+            }
+            (x, y) = (y, x);
+        }
+    }
+    place
+}

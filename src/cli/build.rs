@@ -1,0 +1,100 @@
+//! `wayglass build`: from what somebody has drawn to a navigation mesh.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail};
+
+use crate::build::corridors::{Corridor, closed_corridors};
+use crate::build::extract::extract;
+use crate::build::{Faces, build};
+use crate::format::{Content, Options, Target};
+use crate::geom::{Aabb, Point, coordinate};
+use crate::layout::{Agent, Border, Layout};
+
+use super::text::{counted, measure};
+use super::{convert, files};
+
+/// What to build from what.
+#[derive(Debug)]
+pub(super) struct Order {
+    pub(super) layout: PathBuf,
+    pub(super) output: PathBuf,
+    pub(super) to: Option<Target>,
+    pub(super) allow_loss: bool,
+    pub(super) region: Option<Aabb>,
+    pub(super) margin: f64,
+    pub(super) agent: Agent,
+    pub(super) faces: Faces,
+}
+
+/// Four coordinates with commas between them, as a box.
+pub(super) fn parse_region(text: &str) -> Result<Aabb, String> {
+    let numbers: Option<Vec<f64>> =
+        text.split(',').map(|number| number.trim().parse().ok().and_then(coordinate)).collect();
+    match numbers.as_deref() {
+        Some(&[x0, y0, x1, y1]) if x0 != x1 && y0 != y1 => {
+            Ok(Aabb::around([Point::new(x0, y0), Point::new(x1, y1)]))
+        }
+        _ => Err("expected four numbers with commas between them, such as 0,0,20.5,10".to_owned()),
+    }
+}
+
+/// A number that is not negative.
+pub(super) fn parse_length(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse().ok().and_then(coordinate).filter(|&number| 0.0 <= number);
+    number.ok_or_else(|| "expected a number that is not negative".to_owned())
+}
+
+/// Builds a mesh and writes it, unless that loses something and nobody allowed it.
+pub(super) fn run(
+    order: &Order,
+    options: &Options,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let import = files::open(&order.layout, options)?;
+    let mut layout = match import.content {
+        Content::Layout(layout) => layout,
+        Content::Mesh(mesh) => extract(&mesh),
+        Content::Scenario(_) => bail!(
+            "{}: there is nothing to build from in a {}",
+            order.layout.display(),
+            import.format.title()
+        ),
+    };
+    if let Border::Box { margin } = &mut layout.border {
+        *margin = order.margin;
+    }
+    layout = Layout { region: order.region, agent: order.agent, ..layout };
+    let mesh = build(&layout, order.faces).with_context(|| order.layout.display().to_string())?;
+    let n_walkable = mesh.faces().filter(|face| face.walkable()).count();
+    let area: f64 = mesh.faces().filter(|face| face.walkable()).map(|face| face.area()).sum();
+    let told = format!(
+        "{} ({} walkable), {} of walkable ground",
+        counted(mesh.n_faces(), "face"),
+        super::text::grouped(n_walkable),
+        measure(area)
+    );
+    let corridors = closed_corridors(&layout, &mesh)?;
+    let content = Content::mesh(mesh);
+    let target = convert::target(&order.output, order.to, import.format)?;
+    convert::save(&content, target, &order.output, order.allow_loss, out)?;
+    writeln!(out, "{told}")?;
+    tell_corridors(&corridors, out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says where one cannot get through any more.
+fn tell_corridors(corridors: &[Corridor], out: &mut dyn Write) -> std::io::Result<()> {
+    const SHOWN: usize = 10;
+    for corridor in corridors.iter().take(SHOWN) {
+        let middle = (corridor.at.from + corridor.at.to) * 0.5;
+        let (x, y, width) = (measure(middle.x), measure(middle.y), measure(corridor.width()));
+        writeln!(out, "closed: a corridor at {x}, {y} that is {width} wide")?;
+    }
+    match corridors.len().saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => writeln!(out, "closed: {more} more"),
+    }
+}
