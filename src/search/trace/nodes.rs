@@ -86,8 +86,10 @@ pub(super) struct Nodes {
     faces: Vec<u32>,
     intervals: Vec<[f32; 4]>,
     costs: Vec<f32>,
-    /// When each one went into the queue, and when it was closed.
-    lifetimes: Vec<[u32; 2]>,
+    /// When each one was closed.
+    closed: Vec<u32>,
+    /// Those that went into the queue, which most do not, and when; in the order of their numbers.
+    queued: Vec<(NodeId, u32)>,
     /// What `roots` names.
     places: Vec<Root>,
 }
@@ -103,7 +105,8 @@ impl Nodes {
             faces: Vec::new(),
             intervals: Vec::new(),
             costs: Vec::new(),
-            lifetimes: Vec::new(),
+            closed: Vec::new(),
+            queued: Vec::new(),
             places: vec![Root { point: origin, g: 0.0 }],
         }
     }
@@ -129,7 +132,7 @@ impl Nodes {
         push(&mut self.faces, seen.face);
         push(&mut self.intervals, [left_x, left_y, right_x, right_y]);
         push(&mut self.costs, (seen.f - self.base) as f32);
-        push(&mut self.lifetimes, [NEVER, NEVER]);
+        push(&mut self.closed, NEVER);
         Some((id, root != stood))
     }
 
@@ -148,26 +151,36 @@ impl Nodes {
 
     /// Takes note that a node went into the queue; `false` if it cannot have, because it had been there or is closed.
     pub(super) fn open(&mut self, id: Option<NodeId>, event: u32) -> bool {
-        let Some([opened, closed]) = id.and_then(|id| self.lifetimes.get_mut(id.index())) else {
+        let Some((id, &closed)) = id.and_then(|id| Some((id, self.closed.get(id.index())?))) else {
             return false;
         };
-        let opens = *opened == NEVER && *closed == NEVER;
-        if opens {
-            *opened = event;
+        // Nodes are queued soon after they came out, so this is nearly always the end of the list.
+        match self.queued.binary_search_by_key(&id, |&(queued, _)| queued) {
+            Err(place) if closed == NEVER => {
+                self.queued.insert(place, (id, event));
+                true
+            }
+            _ => false,
         }
-        opens
     }
 
     /// Takes note that a node is done with; `true` if that takes it out of the queue.
     pub(super) fn close(&mut self, id: Option<NodeId>, event: u32) -> bool {
-        let Some([opened, closed]) = id.and_then(|id| self.lifetimes.get_mut(id.index())) else {
+        let Some((id, closed)) = id.and_then(|id| Some((id, self.closed.get_mut(id.index())?)))
+        else {
             return false;
         };
         if *closed != NEVER {
             return false;
         }
         *closed = event;
-        *opened != NEVER
+        self.opened(id).is_some()
+    }
+
+    /// When a node went into the queue, if it did.
+    fn opened(&self, id: NodeId) -> Option<u32> {
+        let place = self.queued.binary_search_by_key(&id, |&(queued, _)| queued).ok()?;
+        Some(self.queued[place].1)
     }
 
     pub(super) fn get(&self, id: NodeId) -> Option<Node> {
@@ -190,18 +203,16 @@ impl Nodes {
     }
 
     pub(super) fn lifetime(&self, id: NodeId) -> Option<Lifetime> {
-        let known = |event: u32| (event != NEVER).then_some(event);
-        let [opened, closed] = *self.lifetimes.get(id.index())?;
-        Some(Lifetime { opened: known(opened), closed: known(closed) })
+        let closed = *self.closed.get(id.index())?;
+        Some(Lifetime { opened: self.opened(id), closed: (closed != NEVER).then_some(closed) })
     }
 
     /// Those in the queue after an event.
     pub(super) fn open_after(&self, event: u32) -> impl Iterator<Item = NodeId> {
-        self.lifetimes
+        self.queued
             .iter()
-            .enumerate()
-            .filter(move |(_, [opened, closed])| *opened <= event && event < *closed)
-            .filter_map(|(index, _)| NodeId::from_index(index))
+            .filter(move |(id, opened)| *opened <= event && event < self.closed[id.index()])
+            .map(|(id, _)| *id)
     }
 
     /// The first node that enters a face.
@@ -216,7 +227,8 @@ impl Nodes {
         self.faces.shrink_to_fit();
         self.intervals.shrink_to_fit();
         self.costs.shrink_to_fit();
-        self.lifetimes.shrink_to_fit();
+        self.closed.shrink_to_fit();
+        self.queued.shrink_to_fit();
         self.places.shrink_to_fit();
     }
 
@@ -230,7 +242,8 @@ impl Nodes {
             + taken(&self.faces)
             + taken(&self.intervals)
             + taken(&self.costs)
-            + taken(&self.lifetimes)
+            + taken(&self.closed)
+            + taken(&self.queued)
             + taken(&self.places)
     }
 }
