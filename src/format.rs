@@ -26,6 +26,7 @@ pub mod navmesh_txt;
 pub mod neighbours;
 pub mod poly;
 pub mod posthoc;
+pub mod project;
 pub mod scen;
 pub mod target;
 pub mod words;
@@ -71,12 +72,15 @@ pub enum Format {
     Menge,
     /// Building map with lanes for people.
     Building,
+    /// Our own: everything that a person draws.
+    Project,
 }
 
 impl Format {
     /// Every format, in the order in which they are tried.
     pub const ALL: &[Self] = &[
         Self::DoomPath,
+        Self::Project,
         Self::PackedMesh2,
         Self::Mesh3,
         Self::Mesh2,
@@ -110,6 +114,7 @@ impl Format {
             Self::Cdt => "cdt",
             Self::Menge => "nav",
             Self::Building => "building",
+            Self::Project => "project",
         }
     }
 
@@ -118,7 +123,12 @@ impl Format {
         match self {
             Self::Mesh3 => Some("3"),
             Self::Mesh2 | Self::WeightedMesh2 | Self::PackedMesh2 => Some("2"),
-            Self::DoomPath | Self::Mesh1 | Self::Scen | Self::Polygon | Self::Poly => Some("1"),
+            Self::DoomPath
+            | Self::Mesh1
+            | Self::Scen
+            | Self::Polygon
+            | Self::Poly
+            | Self::Project => Some("1"),
             Self::NavmeshTxtA => Some("A"),
             Self::NavmeshTxtB => Some("B"),
             Self::Grid | Self::Blobs | Self::Cdt | Self::Menge | Self::Building => None,
@@ -144,6 +154,7 @@ impl Format {
             Self::Cdt => "triangulation input",
             Self::Menge => "Menge nav",
             Self::Building => "building map",
+            Self::Project => "Wayglass project",
         }
     }
 
@@ -165,7 +176,8 @@ impl Format {
             | Self::Blobs
             | Self::Cdt
             | Self::Menge
-            | Self::Building => false,
+            | Self::Building
+            | Self::Project => false,
         }
     }
 
@@ -188,6 +200,7 @@ impl Format {
             Self::Cdt => cdt::recognizes(bytes),
             Self::Menge => menge::recognizes(bytes),
             Self::Building => building::recognizes(bytes),
+            Self::Project => project::recognizes(bytes),
         }
     }
 
@@ -218,6 +231,7 @@ impl Format {
             Self::Cdt => cdt::read(bytes),
             Self::Menge => menge::read(bytes),
             Self::Building => building::read(bytes, options.level),
+            Self::Project => project::read(bytes),
         }
     }
 }

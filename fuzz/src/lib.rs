@@ -20,6 +20,7 @@ pub fn read_as(format: Format, bytes: &[u8]) {
         Format::NavmeshTxtB => b"VERTICES: [0, 0, 1, 0, 0, 1]\n",
         Format::Blobs => b"0;[0,0,1,0,0,1]\n",
         Format::Building => b"levels:\n  L1:\n    vertices: [[0, 0], [1, 0], [0, 1]]\n",
+        Format::Project => b"wayglass 1\nobstacle 1\n  outline 0 0 1 0 0 1\n",
         Format::Cdt | Format::Menge => b"3\n0 0\n1 0\n0 1\n",
     };
     read_and_write(&[beginning, bytes].concat());

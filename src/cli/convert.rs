@@ -98,7 +98,7 @@ fn with_lanes_built(content: Content, target: Target) -> anyhow::Result<(Content
 /// Writes content; a mesh that is asked for as outlines is traced first.
 fn write(content: &Content, target: Target) -> Result<Written, WriteError> {
     match (content, target) {
-        (Content::Mesh(mesh), Target::Polygon) => {
+        (Content::Mesh(mesh), Target::Polygon | Target::Project) => {
             let layout = Content::Layout(extract(mesh));
             let Written { bytes, mut losses } = format::write(&layout, target)?;
             let flat = [Lost::Faces, Lost::BlockedFaces, Lost::Walls, Lost::OneWayOpened];

@@ -91,7 +91,7 @@ pub fn unknown(bytes: &[u8]) -> ReadError {
         return ReadError::Refused { at: Origin::Byte(0), reason };
     }
     let mut words = Words::new(bytes);
-    let known = "a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number)";
+    let known = "a map or scenario (wayglass, mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number)";
     match words.next_word() {
         Some(b"mesh") => match words.next_word() {
             Some(version) => ReadError::unexpected(

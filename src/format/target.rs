@@ -1,7 +1,7 @@
 //! The formats that can be written, and writing them.
 
 use super::loss::{WriteError, Written};
-use super::{Content, Format, doompath, menge, mesh2, mesh3, navmesh_txt, poly, scen};
+use super::{Content, Format, doompath, menge, mesh2, mesh3, navmesh_txt, poly, project, scen};
 
 /// The closed list of what can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub enum Target {
     Scen,
     /// `polygon 1`.
     Polygon,
+    /// Our own: everything that a person draws.
+    Project,
     /// `navmesh.txt` of the generation with `points:` and `triangles:`.
     NavmeshTxt,
     /// Menge `.nav`.
@@ -33,6 +35,7 @@ impl Target {
         Self::Mesh2,
         Self::Scen,
         Self::Polygon,
+        Self::Project,
         Self::NavmeshTxt,
         Self::Menge,
         Self::DoomPath,
@@ -47,6 +50,7 @@ impl Target {
             Self::Mesh2 => "mesh2",
             Self::Scen => "scen",
             Self::Polygon => "polygon",
+            Self::Project => "project",
             Self::NavmeshTxt => "navmesh_txt",
             Self::Menge => "nav",
             Self::DoomPath => "dpmesh",
@@ -62,6 +66,7 @@ impl Target {
             Self::Mesh2 => "mesh v2",
             Self::Scen => "scenario",
             Self::Polygon => "polygon 1",
+            Self::Project => "Wayglass project",
             Self::NavmeshTxt => "navmesh.txt",
             Self::Menge => "Menge nav",
             Self::DoomPath => "DPMESH",
@@ -76,6 +81,7 @@ impl Target {
             Self::Mesh3 | Self::Mesh2 => "mesh",
             Self::Scen => "scen",
             Self::Polygon => "poly",
+            Self::Project => "wayglass",
             Self::NavmeshTxt => "txt",
             Self::Menge => "nav",
             Self::DoomPath | Self::DoomPath24 | Self::DoomPath8 => "dpm",
@@ -98,7 +104,7 @@ impl Target {
 
     /// Whether it holds faces, rather than drawings or queries.
     pub fn holds_mesh(self) -> bool {
-        !matches!(self, Self::Scen | Self::Polygon)
+        !matches!(self, Self::Scen | Self::Polygon | Self::Project)
     }
 }
 
@@ -114,6 +120,7 @@ pub fn write(content: &Content, target: Target) -> Result<Written, WriteError> {
         (Content::Mesh(mesh), Target::DoomPath24) => doompath::write(mesh, Header::Digest24),
         (Content::Mesh(mesh), Target::DoomPath8) => doompath::write(mesh, Header::Short8),
         (Content::Layout(layout), Target::Polygon) => poly::write(layout),
+        (Content::Layout(layout), Target::Project) => Ok(project::write(layout)),
         (Content::Scenario(scenario), Target::Scen) => Ok(scen::write(scenario)),
         (content, target) => Err(wrong_content(content, target)),
     }
@@ -124,7 +131,7 @@ fn wrong_content(content: &Content, target: Target) -> WriteError {
         target: target.title(),
         holds: match target {
             Target::Scen => "path queries",
-            Target::Polygon => "outlines",
+            Target::Polygon | Target::Project => "outlines",
             _ => "faces",
         },
         has: match content {

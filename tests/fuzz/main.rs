@@ -56,6 +56,7 @@ formats! {
     broken_cdt_files Cdt,
     broken_nav_files Menge,
     broken_building_files Building,
+    broken_projects Project,
 }
 
 fn fuzz(format: Format) {

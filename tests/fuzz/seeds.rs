@@ -89,6 +89,11 @@ fn hand_made(format: Format) -> &'static [&'static str] {
              \x20     - [1, 2, &p {graph_idx: [2, 9], width: [3, 2]}]\n      - [2, 0, *p]\n",
             "levels:\n  L1:\n    vertices:\n      - [0, 0, 0, \"\"]\n      - [1, 1, 0, \"\"]\n    human_lanes:\n      - - 0\n        - 1\n        - {width: [3, 1]}\n  L2: {}\n",
         ],
+        Format::Project => &[
+            "wayglass 1\nagent 0.5 round\nregion 0 0 9 9\nborder any\n  ring 0 0 9 0 9 9\nobstacle 3 \"a \\\"b\\\"\"\n  outline 1 1 4 1 4 4\n\
+             \x20 hole 2 2 3 2 3 3\nwall 4\n  line 0 0 5 5\nlane-vertex 1 0 0 \"\"\nlane-vertex 2 3 0\nlane 1 1 2 1.5\n",
+            "wayglass 1\n# nothing yet\nborder box 100\nobstacle 0\n  outline 0 0 1 0 0 1\n",
+        ],
         Format::DoomPath | Format::PackedMesh2 => &[],
     }
 }
@@ -111,6 +116,7 @@ pub(crate) fn structured_garbage(format: Format, random: &mut Rng) -> Vec<u8> {
         Format::Blobs => b"0;[",
         Format::Cdt => b"2 1\n",
         Format::Menge => b"3\n",
+        Format::Project => b"wayglass 1\nobstacle 1\n  outline ",
         Format::Building => {
             b"levels:\n  L1:\n    vertices: [[0, 0], [1, 1]]\n    human_lanes: [[0, 1, {width: "
         }

@@ -393,6 +393,17 @@ fn build_makes_a_mesh_of_outlines_and_grids() {
 }
 
 #[test]
+fn build_reads_our_own_projects() {
+    let (project, mesh) = (scratch("village.wayglass"), scratch("village.mesh"));
+    let [project, mesh] = [&project, &mesh].map(|path| path.to_str().unwrap());
+    assert!(wayglass(&["convert", "blobs.txt", project]).status.success());
+    assert!(wayglass(&["build", project, mesh]).status.success());
+    let direct = scratch("direct.mesh");
+    assert!(wayglass(&["build", "blobs.txt", direct.to_str().unwrap()]).status.success());
+    assert_eq!(std::fs::read(mesh).unwrap(), std::fs::read(direct).unwrap());
+}
+
+#[test]
 fn build_says_what_it_cannot_do() {
     let out = scratch("unbuilt.txt");
     let path = out.to_str().unwrap();

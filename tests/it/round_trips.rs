@@ -35,6 +35,7 @@ fn own_target(format: Format) -> Option<Target> {
         Format::Mesh2 => Some(Target::Mesh2),
         Format::Scen => Some(Target::Scen),
         Format::Polygon => Some(Target::Polygon),
+        Format::Project => Some(Target::Project),
         Format::NavmeshTxtA => Some(Target::NavmeshTxt),
         Format::Menge => Some(Target::Menge),
         Format::DoomPath => Some(Target::DoomPath),
