@@ -152,7 +152,7 @@ enum Command {
     Convert {
         /// The file to read, in any format that is known
         input: PathBuf,
-        /// The file to write; unless --to does, its ending says the format: mesh, scen, poly, txt, nav, dpm
+        /// The file to write; unless --to does, its ending says the format: mesh, scen, poly, wayglass, txt, nav, dpm
         output: PathBuf,
         /// The format to write
         #[arg(long, value_name = "FORMAT", value_parser = targets())]

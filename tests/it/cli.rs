@@ -224,9 +224,9 @@ fn convert_knows_formats_by_the_ending_and_traces_outlines() {
     check(
         &["convert", "district.mesh", "out.xyz"],
         expect![[r#"
-        wayglass: the ending of out.xyz names no format; say --to one of mesh3, mesh2, scen, polygon, navmesh_txt, nav, dpmesh, dpmesh24, dpmesh8
-        exit 1
-    "#]],
+            wayglass: the ending of out.xyz names no format; say --to one of mesh3, mesh2, scen, polygon, project, navmesh_txt, nav, dpmesh, dpmesh24, dpmesh8
+            exit 1
+        "#]],
     );
     check(
         &["convert", "district.mesh", "out.mesh", "--to", "dpmesh"],

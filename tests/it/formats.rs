@@ -40,7 +40,7 @@ fn an_unknown_file_says_what_is_known() {
     check(
         "hello world",
         expect![[
-            r#"line 1: expected a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number), found "hello""#
+            r#"line 1: expected a map or scenario (wayglass, mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number), found "hello""#
         ]],
     );
     check(
