@@ -46,13 +46,13 @@ fn an_unknown_file_says_what_is_known() {
     check(
         "",
         expect![
-            "line 1: expected a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number), found the end of the file"
+            "line 1: expected a map or scenario (wayglass, mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number), found the end of the file"
         ],
     );
     check(
         "   \n\n",
         expect![
-            "line 3: expected a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number), found the end of the file"
+            "line 3: expected a map or scenario (wayglass, mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number), found the end of the file"
         ],
     );
     check(
@@ -65,7 +65,7 @@ fn an_unknown_file_says_what_is_known() {
         "mesh\n4\n1 1\n",
         expect![[r#"line 2: expected version 1, 2 or 3 of the mesh format, found "4""#]],
     );
-    expect![[r#"line 1: expected a map or scenario (mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number), found "\u{7f}ELF\u{2}\u{1}\u{1}\0\0""#]].assert_eq(&told(b"\x7fELF\x02\x01\x01\x00\x00"));
+    expect![[r#"line 1: expected a map or scenario (wayglass, mesh, polygon, poly, type, version, points:, VERTICES:, levels:, DPMESH or a number), found "\u{7f}ELF\u{2}\u{1}\u{1}\0\0""#]].assert_eq(&told(b"\x7fELF\x02\x01\x01\x00\x00"));
 }
 
 #[test]
