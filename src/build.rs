@@ -202,24 +202,25 @@ fn mesh_of(plan: &Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> {
     let positions: Vec<Point> = plan.positions().collect();
     let point = |vertex: u32| positions[vertex as usize];
     let covers = covers(&halves).filter(|_| is_triangulation(&halves, point));
-    let covers = covers.ok_or(BuildError::Unsound)?;
+    let classes: Vec<Class> =
+        covers.ok_or(BuildError::Unsound)?.into_iter().map(Cover::class).collect();
     let gone = match faces {
         Faces::Triangles => vec![false; halves.change.len()],
         Faces::Merged => {
-            let open = open_edges(&halves, &covers);
+            let open = open_edges(&halves, &classes);
             merge::merge(&mut halves, point, |edge| open[edge as usize])
         }
     };
     // Multiplied by a power of two, so exactly; adding zero makes one number of the two zeros.
     let in_units = |vertex: u32| point(vertex) * steps.length() + Point::default();
-    let parts = export::parts(&halves, &covers, &gone, in_units);
-    drop((halves, covers));
+    let parts = export::parts(&halves, &classes, &gone, in_units);
+    drop((halves, classes));
     Ok(Navmesh::new(parts).map_err(BuildError::Mesh)?)
 }
 
 /// Edges between faces of the same class, with no wall on them.
-fn open_edges(halves: &Halves, covers: &[Cover]) -> Vec<bool> {
-    let class = |half: usize| covers[halves.face[half] as usize].class();
+fn open_edges(halves: &Halves, classes: &[Class]) -> Vec<bool> {
+    let class = |half: usize| classes[halves.face[half] as usize];
     let is_open = |edge: usize| {
         let here = class(2 * edge);
         let wall = halves.change[edge].wall && here == Class::Walkable;

@@ -32,6 +32,7 @@ impl Cover {
 }
 
 /// What a triangle is.
+#[repr(u8)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
     /// Not a part of the map.

@@ -2,11 +2,11 @@
 
 use crate::geom::Point;
 
+use super::BuildError;
 use super::cluster::{clusters, fuse};
 use super::fence::{Change, Fence};
 use super::steps::{FRAME, Whole, WholeBox};
 use super::thing::Thing;
-use super::{BuildError, Culprit};
 
 /// Points and edges.
 #[derive(Debug, Default)]
@@ -118,18 +118,21 @@ impl FencesByEnd {
     }
 }
 
-/// The members of each cluster; clusters that lie close together follow each other.
+/// The members of each cluster, those in the middle of the map first.
+///
+/// That is the order in which the triangulation grows: what is near in the map is near in memory then.
 fn groups(roots: &[u32], things: &[Thing]) -> Vec<Vec<u32>> {
-    let whole = things.iter().fold(WholeBox::EMPTY, |all, thing| all.with(thing.bounds));
-    let shift = (64 - whole.extent().leading_zeros()).saturating_sub(16);
-    let key = |i: u32| {
-        let bounds = things[i as usize].bounds;
-        let part = |at: i64, low: i64| ((at - low).max(0) >> shift).min(0xFFFF) as u32;
-        (things[i as usize].culprit != Culprit::Border).then(|| {
-            along_a_curve(part(bounds.min.x, whole.min.x), part(bounds.min.y, whole.min.y))
-        })
+    let center = |thing: &Thing| {
+        let middle = |a: i64, b: i64| 0.5 * (a as f64 + b as f64);
+        let WholeBox { min, max } = thing.bounds;
+        Point::new(middle(min.x, max.x), middle(min.y, max.y))
     };
-    let mut order: Vec<(Option<u32>, u32, u32)> = (0..roots.len() as u32)
+    let there = || things.iter().filter(|thing| !thing.is_nothing());
+    let sum = there().fold(Point::default(), |sum, thing| sum + center(thing));
+    let mean = sum * (1.0 / (there().count() as f64).max(1.0));
+    // Distances are not negative, so the bits of their numbers are in order as they are.
+    let key = |root: u32| center(&things[root as usize]).distance(mean).to_bits();
+    let mut order: Vec<(u64, u32, u32)> = (0..roots.len() as u32)
         .filter(|&i| !things[i as usize].is_nothing())
         .map(|i| (key(roots[i as usize]), roots[i as usize], i))
         .collect();
@@ -138,20 +141,4 @@ fn groups(roots: &[u32], things: &[Thing]) -> Vec<Vec<u32>> {
         .chunk_by(|a, b| a.1 == b.1)
         .map(|group| group.iter().map(|&(_, _, i)| i).collect())
         .collect()
-}
-
-/// The place of a cell along a curve that goes through all cells of a square and never jumps (Hilbert).
-fn along_a_curve(mut x: u32, mut y: u32) -> u32 {
-    let mut place = 0;
-    for bit in (0..16).rev() {
-        let (right, up) = ((x >> bit) & 1, (y >> bit) & 1);
-        place = place << 2 | ((3 * right) ^ up);
-        if up == 0 {
-            if right == 1 {
-                (x, y) = (0xFFFF ^ x, 0xFFFF ^ y);
-            }
-            (x, y) = (y, x);
-        }
-    }
-    place
 }
