@@ -123,14 +123,16 @@ fn list(culprits: &[Culprit]) -> String {
 pub fn build(layout: &Layout, faces: Faces) -> Result<Navmesh, BuildError> {
     let steps = steps_of(layout)?;
     let things = things_of(layout, steps)?;
-    let plan = Plan::of(&things)?;
-    match mesh_of(&plan, steps, faces) {
+    let mut plan = Plan::of(&things)?;
+    match mesh_of(&mut plan, steps, faces) {
         // Never seen; but if two clusters have come too close, one cluster of all of them still will do.
-        Err(Stop::Fault(Fault::Crossing)) => match mesh_of(&Plan::of_all(&things)?, steps, faces) {
-            Err(Stop::Fault(_)) => Err(fault_of(&things)),
-            Err(Stop::Error(error)) => Err(error),
-            Ok(mesh) => Ok(mesh),
-        },
+        Err(Stop::Fault(Fault::Crossing)) => {
+            match mesh_of(&mut Plan::of_all(&things)?, steps, faces) {
+                Err(Stop::Fault(_)) => Err(fault_of(&things)),
+                Err(Stop::Error(error)) => Err(error),
+                Ok(mesh) => Ok(mesh),
+            }
+        }
         Err(Stop::Fault(Fault::Panicked)) => Err(fault_of(&things)),
         Err(Stop::Error(error)) => Err(error),
         Ok(mesh) => Ok(mesh),
@@ -193,10 +195,8 @@ impl From<BuildError> for Stop {
     }
 }
 
-fn mesh_of(plan: &Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> {
-    use spade::{ConstrainedDelaunayTriangulation, Point2};
-    let cdt: ConstrainedDelaunayTriangulation<Point2<f64>> =
-        triangulate(plan, |p, _| p).map_err(Stop::Fault)?;
+fn mesh_of(plan: &mut Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> {
+    let cdt = triangulate::<(), ()>(plan).map_err(Stop::Fault)?;
     let mut halves = Halves::new(&cdt, plan).ok_or(Stop::Fault(Fault::Crossing))?;
     drop(cdt);
     let positions: Vec<Point> = plan.positions().collect();

@@ -336,9 +336,10 @@ impl Live {
         let fused = crowd.fused(&all.groups)?;
         let mut plan = Plan::default();
         fused.iter().for_each(|fences| plan.add_fences(fences));
+        plan.add_frame();
         crowd.settle(&all, fused);
         let work = || {
-            let mut net = Net::new(&plan).ok()?;
+            let mut net = Net::new(&mut plan).ok()?;
             repair::label(&mut net, &plan, self.faces)?;
             Some(net)
         };

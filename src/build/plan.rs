@@ -42,6 +42,7 @@ impl Plan {
                 _ => plan.add_fences(&fuse(members.iter().map(|&i| &things[i as usize]))?),
             }
         }
+        plan.add_frame();
         Ok(plan)
     }
 
@@ -49,6 +50,7 @@ impl Plan {
     pub(super) fn of_all(things: &[Thing]) -> Result<Self, BuildError> {
         let mut plan = Self::default();
         plan.add_fences(&fuse(things.iter())?);
+        plan.add_frame();
         Ok(plan)
     }
 
@@ -76,7 +78,7 @@ impl Plan {
 
     /// The fences by the smaller number of their ends.
     pub(super) fn fences_by_end(&self) -> FencesByEnd {
-        let mut starts = vec![0_u32; self.points.len() + 6];
+        let mut starts = vec![0_u32; self.points.len() + 2];
         let smaller = |fence: &PlannedFence| fence.ends[0].min(fence.ends[1]) as usize;
         for fence in &self.fences {
             starts[smaller(fence) + 2] += 1;
@@ -95,9 +97,26 @@ impl Plan {
         FencesByEnd { starts, list }
     }
 
-    /// All points as they are triangulated, those of the frame last.
+    /// Adds the corners of the frame, once everything else is there.
+    pub(super) fn add_frame(&mut self) {
+        self.points.extend(FRAME);
+    }
+
+    /// Puts the points into another order, given by the places that they have now.
+    pub(super) fn reorder(&mut self, order: &[u32]) {
+        let mut place = vec![0_u32; order.len()];
+        for (&old, new) in order.iter().zip(0..) {
+            place[old as usize] = new;
+        }
+        self.points = order.iter().map(|&old| self.points[old as usize]).collect();
+        for fence in &mut self.fences {
+            fence.ends = fence.ends.map(|end| place[end as usize]);
+        }
+    }
+
+    /// All points as they are triangulated.
     pub(super) fn positions(&self) -> impl Iterator<Item = Point> + '_ {
-        self.points.iter().chain(&FRAME).map(|p| Point::new(p.x as f64, p.y as f64))
+        self.points.iter().map(|p| Point::new(p.x as f64, p.y as f64))
     }
 }
 
