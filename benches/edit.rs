@@ -82,7 +82,7 @@ fn compare(name: &str, layout: &Layout, n: usize) {
     // Theirs grows faster than the map, and says nothing where it fails.
     if layout.obstacles.len() <= 10_000 {
         let started = Instant::now();
-        match catch_unwind(|| black_box(peer(layout))) {
+        match catch_unwind(|| peer(layout)) {
             Ok(()) => {
                 let theirs = started.elapsed().as_secs_f64() * 1e3;
                 println!("{name}: {theirs:.1} ms for a full build of the peer");
