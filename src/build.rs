@@ -37,6 +37,7 @@ mod triangulate;
 pub use steps::Steps;
 
 use classify::{Class, Cover, covers, is_triangulation};
+use fence::Change;
 use inflate::Growth;
 use plan::Plan;
 use thing::Thing;
@@ -196,8 +197,8 @@ impl From<BuildError> for Stop {
 }
 
 fn mesh_of(plan: &mut Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> {
-    let cdt = triangulate::<(), ()>(plan).map_err(Stop::Fault)?;
-    let mut halves = Halves::new(&cdt, plan).ok_or(Stop::Fault(Fault::Crossing))?;
+    let cdt = triangulate::<Change, ()>(plan).map_err(Stop::Fault)?;
+    let mut halves = Halves::new(&cdt);
     drop(cdt);
     let positions: Vec<Point> = plan.positions().collect();
     let point = |vertex: u32| positions[vertex as usize];

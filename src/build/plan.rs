@@ -76,27 +76,6 @@ impl Plan {
         self.points.extend(points);
     }
 
-    /// The fences by the smaller number of their ends.
-    pub(super) fn fences_by_end(&self) -> FencesByEnd {
-        let mut starts = vec![0_u32; self.points.len() + 2];
-        let smaller = |fence: &PlannedFence| fence.ends[0].min(fence.ends[1]) as usize;
-        for fence in &self.fences {
-            starts[smaller(fence) + 2] += 1;
-        }
-        for i in 2..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        let mut list = vec![(0, Change::default()); self.fences.len()];
-        for fence in &self.fences {
-            let [a, b] = fence.ends;
-            let slot = &mut starts[smaller(fence) + 1];
-            let change = if a < b { fence.change } else { fence.change.reversed() };
-            list[*slot as usize] = (a.max(b), change);
-            *slot += 1;
-        }
-        FencesByEnd { starts, list }
-    }
-
     /// Adds the corners of the frame, once everything else is there.
     pub(super) fn add_frame(&mut self) {
         self.points.extend(FRAME);
@@ -117,23 +96,6 @@ impl Plan {
     /// All points as they are triangulated.
     pub(super) fn positions(&self) -> impl Iterator<Item = Point> + '_ {
         self.points.iter().map(|p| Point::new(p.x as f64, p.y as f64))
-    }
-}
-
-/// Finds fences by their ends.
-#[derive(Debug)]
-pub(super) struct FencesByEnd {
-    starts: Vec<u32>,
-    list: Vec<(u32, Change)>,
-}
-
-impl FencesByEnd {
-    /// What changes from the right to the left of the way between two points.
-    pub(super) fn find(&self, [from, to]: [u32; 2]) -> Option<Change> {
-        let smaller = from.min(to) as usize;
-        let range = self.starts[smaller] as usize..self.starts[smaller + 1] as usize;
-        let found = self.list[range].iter().find(|(larger, _)| *larger == from.max(to));
-        found.map(|&(_, change)| if from < to { change } else { change.reversed() })
     }
 }
 

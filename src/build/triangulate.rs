@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use spade::handles::FixedVertexHandle;
+use spade::handles::{FixedDirectedEdgeHandle, FixedVertexHandle};
 use spade::{ConstrainedDelaunayTriangulation, HasPosition, Point2, Triangulation};
 
 use super::fence::Change;
@@ -37,10 +37,29 @@ impl HasPosition for Corner {
 
 type Cdt<E, F> = ConstrainedDelaunayTriangulation<Corner, (), E, F>;
 
+/// What is kept of an edge: at least what changes over it.
+pub(super) trait Keeps: Default {
+    /// Takes note of what changes from the left of the edge's second half to the left of its first.
+    fn keep(&mut self, change: Change);
+
+    /// What was noted.
+    fn kept(&self) -> Change;
+}
+
+impl Keeps for Change {
+    fn keep(&mut self, change: Change) {
+        *self = change;
+    }
+
+    fn kept(&self) -> Change {
+        *self
+    }
+}
+
 /// Triangulates the points of a plan, with an edge between the ends of every fence.
 ///
 /// The points of the plan are put into the order of the vertices that came out.
-pub(super) fn triangulate<E: Default, F: Default>(plan: &mut Plan) -> Result<Cdt<E, F>, Fault> {
+pub(super) fn triangulate<E: Keeps, F: Default>(plan: &mut Plan) -> Result<Cdt<E, F>, Fault> {
     // Most fences are edges of the plain triangulation already, so it is quicker to start with that.
     let quick = catch_unwind(AssertUnwindSafe(|| points_first(plan)));
     if let Ok(Some(cdt)) = quick {
@@ -59,7 +78,7 @@ fn corners(plan: &Plan) -> Vec<Corner> {
 }
 
 /// First the points, then the fences. Nothing, if something does not fit.
-fn points_first<E: Default, F: Default>(plan: &mut Plan) -> Option<Cdt<E, F>> {
+fn points_first<E: Keeps, F: Default>(plan: &mut Plan) -> Option<Cdt<E, F>> {
     let mut cdt: Cdt<E, F> = Triangulation::bulk_load(corners(plan)).ok()?;
     if cdt.num_vertices() != plan.points.len() {
         return None;
@@ -71,20 +90,37 @@ fn points_first<E: Default, F: Default>(plan: &mut Plan) -> Option<Cdt<E, F>> {
     }
     for fence in &plan.fences {
         let [from, to] = fence.ends.map(|end| FixedVertexHandle::from_index(end as usize));
-        let [_] = cdt.try_add_constraint(from, to)[..] else { return None };
+        let [edge] = cdt.try_add_constraint(from, to)[..] else { return None };
+        keep(&mut cdt, edge, fence.change);
     }
     Some(cdt)
 }
 
-fn all_at_once<E: Default, F: Default>(plan: &Plan) -> Result<Cdt<E, F>, Fault> {
+fn all_at_once<E: Keeps, F: Default>(plan: &Plan) -> Result<Cdt<E, F>, Fault> {
     let edges = plan.fences.iter().map(|fence| fence.ends.map(|end| end as usize)).collect();
     let mut crossing = false;
     let loaded = Cdt::try_bulk_load_cdt(corners(plan), edges, |_| crossing = true);
-    match loaded {
-        Ok(cdt) if !crossing && cdt.num_vertices() == plan.points.len() => Ok(cdt),
-        Ok(_) => Err(Fault::Crossing),
-        Err(_) => Err(Fault::Panicked),
+    let mut cdt = loaded.map_err(|_| Fault::Panicked)?;
+    if crossing || cdt.num_vertices() != plan.points.len() {
+        return Err(Fault::Crossing);
     }
+    for fence in &plan.fences {
+        let [from, to] = fence.ends.map(|end| FixedVertexHandle::from_index(end as usize));
+        let edge = cdt.get_edge_from_neighbors(from, to).map(|edge| edge.fix());
+        keep(&mut cdt, edge.ok_or(Fault::Crossing)?, fence.change);
+    }
+    Ok(cdt)
+}
+
+/// Notes what changes over an edge that was drawn from the start of a half to its end.
+pub(super) fn keep<E: Keeps, F: Default>(
+    cdt: &mut Cdt<E, F>,
+    edge: FixedDirectedEdgeHandle,
+    change: Change,
+) {
+    let is_first = edge.index() & 1 == 0;
+    let change = if is_first { change } else { change.reversed() };
+    cdt.undirected_edge_data_mut(edge.as_undirected()).data_mut().keep(change);
 }
 
 /// A triangulation as flat arrays. Each edge is two halves, with the numbers 2n and 2n + 1; each half has the triangle
@@ -110,30 +146,15 @@ pub(super) fn twin(half: u32) -> u32 {
 }
 
 impl Halves {
-    /// Copies a triangulation, and finds the edge of every fence; none if one is missing.
-    pub(super) fn new<E: Default, F: Default>(cdt: &Cdt<E, F>, plan: &Plan) -> Option<Self> {
-        let mut halves = Self::of(cdt);
-        let by_end = plan.fences_by_end();
-        let mut n_found = 0;
-        for edge in cdt.undirected_edges() {
-            let index = edge.index();
-            let ends = || [halves.from[2 * index], halves.from[2 * index + 1]];
-            let change = if edge.is_constraint_edge() { by_end.find(ends()) } else { None };
-            n_found += usize::from(change.is_some());
-            halves.change.push(change.unwrap_or_default());
-        }
-        (n_found == plan.fences.len()).then_some(halves)
-    }
-
-    /// Copies a triangulation; what changes over its edges is still to be said.
-    pub(super) fn of<E: Default, F: Default>(cdt: &Cdt<E, F>) -> Self {
+    /// Copies a triangulation.
+    pub(super) fn new<E: Keeps, F: Default>(cdt: &Cdt<E, F>) -> Self {
         let n_halves = cdt.num_directed_edges();
         let mut halves = Self {
             from: Vec::with_capacity(n_halves),
             next: Vec::with_capacity(n_halves),
             before: Vec::with_capacity(n_halves),
             face: Vec::with_capacity(n_halves),
-            change: Vec::with_capacity(n_halves / 2),
+            change: cdt.undirected_edges().map(|edge| edge.data().data().kept()).collect(),
             n_faces: cdt.num_all_faces(),
         };
         for half in cdt.directed_edges() {

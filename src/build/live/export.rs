@@ -13,10 +13,8 @@ use super::net::Net;
 /// Copies everything.
 pub(super) fn mesh(net: &Net, steps: Steps) -> Result<Navmesh, BuildError> {
     let cdt = &net.cdt;
-    let mut halves = Halves::of(cdt);
-    let seams = || cdt.undirected_edges().map(|edge| *edge.data().data());
-    halves.change.extend(seams().map(|seam| seam.change));
-    let gone: Vec<bool> = seams().map(|seam| seam.gone).collect();
+    let mut halves = Halves::new(cdt);
+    let gone: Vec<bool> = cdt.undirected_edges().map(|edge| edge.data().data().gone).collect();
     let mut classes = vec![Class::Nothing; cdt.num_all_faces()];
     for face in cdt.inner_faces() {
         classes[face.index()] = face.data().cover.class();

@@ -15,7 +15,7 @@ use super::super::classify::{Class, Cover};
 use super::super::fence::{Change, Fence};
 use super::super::plan::Plan;
 use super::super::steps::{FRAME, Whole, WholeBox};
-use super::super::triangulate::{Corner, Fault, NONE, triangulate};
+use super::super::triangulate::{Corner, Fault, Keeps, NONE, keep, triangulate};
 use super::boxes::Quick;
 use super::crowd::Difference;
 use super::drawn::SlotId;
@@ -34,6 +34,16 @@ pub(super) struct Seam {
     pub(super) change: Change,
     /// Whether the faces on both sides are one.
     pub(super) gone: bool,
+}
+
+impl Keeps for Seam {
+    fn keep(&mut self, change: Change) {
+        *self = Self { change, gone: false };
+    }
+
+    fn kept(&self) -> Change {
+        self.change
+    }
 }
 
 /// What is known of a triangle.
@@ -116,11 +126,10 @@ impl Net {
         }
     }
 
-    /// Writes down what is known of every edge and every triangle.
-    pub(super) fn label(&mut self, changes: &[Change], gone: &[bool], covers: &[Cover]) {
-        for (edge, i) in self.cdt.fixed_undirected_edges().zip(0..) {
-            let seam = Seam { change: changes[i], gone: gone[i] };
-            *self.cdt.undirected_edge_data_mut(edge).data_mut() = seam;
+    /// Writes down which edges are gone, and what covers every triangle.
+    pub(super) fn label(&mut self, gone: &[bool], covers: &[Cover]) {
+        for (edge, &gone) in self.cdt.fixed_undirected_edges().zip(gone) {
+            self.cdt.undirected_edge_data_mut(edge).data_mut().gone = gone;
         }
         for face in self.cdt.fixed_inner_faces() {
             let (corners, cover) = (self.corners(face), covers[face.index()]);
@@ -284,10 +293,7 @@ impl Net {
         let [from, to] = ends.map(|id| self.handle(id));
         self.suspect_all_between(from, to, touched);
         let [edge] = self.cdt.try_add_constraint(from, to)[..] else { return None };
-        let forth = edge.index() & 1 == 0;
-        let change = if forth { fence.change } else { fence.change.reversed() };
-        let seam = Seam { change, gone: false };
-        *self.cdt.undirected_edge_data_mut(edge.as_undirected()).data_mut() = seam;
+        keep(&mut self.cdt, edge, fence.change);
         touched.seeds.extend(ends);
         Some(())
     }

@@ -12,7 +12,7 @@ use super::net::{Net, Touched, Tri};
 
 /// What is known of all triangles after a full build. Nothing, if it does not add up.
 pub(super) fn label(net: &mut Net, plan: &Plan, faces: Faces) -> Option<()> {
-    let mut halves = Halves::new(&net.cdt, plan)?;
+    let mut halves = Halves::new(&net.cdt);
     let positions: Vec<_> = plan.positions().collect();
     let point = |vertex: u32| positions[vertex as usize];
     let covers = covers(&halves).filter(|_| is_triangulation(&halves, point))?;
@@ -22,7 +22,7 @@ pub(super) fn label(net: &mut Net, plan: &Plan, faces: Faces) -> Option<()> {
         Faces::Triangles => vec![false; halves.change.len()],
         Faces::Merged => merge(&mut halves, point, |edge| open[edge as usize]),
     };
-    net.label(&halves.change, &gone, &covers);
+    net.label(&gone, &covers);
     Some(())
 }
 
