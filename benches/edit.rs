@@ -37,7 +37,7 @@ fn main() {
             let name = format!("{crowd:?}_{n_vertices}").to_lowercase();
             drag(&name, layout.clone());
             if crowd == Crowd::Apart {
-                compare(&name, &layout, if n_vertices <= 10_000 { 20 } else { 5 });
+                compare(&name, &layout, if n_vertices <= 100_000 { 15 } else { 3 });
             }
         }
     }
@@ -71,32 +71,44 @@ fn drag(name: &str, layout: Layout) {
 
 /// Full builds: ours, the bare triangulation, and the peer's.
 fn compare(name: &str, layout: &Layout, n: usize) {
-    let bare = best_of(n, || bare_bulk_load(layout));
-    let ours = best_of(n, || build(layout, Faces::Merged).unwrap().n_faces());
+    let (mut bare, mut ours) = (f64::INFINITY, f64::INFINITY);
+    // By turns, so that whatever else the machine does hits both.
+    for _ in 0..n {
+        bare = bare.min(best_of(1, || bare_bulk_load(layout)));
+        ours = ours.min(best_of(1, || build(layout, Faces::Merged).unwrap().n_faces()));
+    }
     println!("{name}: {ours:.1} ms for a full build, {bare:.1} ms for a bare bulk load");
     claim(&format!("build_{name}_over_bare_bulk_load"), ours / bare, "<= 1.5");
     // Theirs grows faster than the map, and says nothing where it fails.
     if layout.obstacles.len() <= 10_000 {
         let started = Instant::now();
-        match catch_unwind(|| black_box(peer(layout))) {
+        match catch_unwind(|| peer(layout)) {
             Ok(()) => {
                 let theirs = started.elapsed().as_secs_f64() * 1e3;
                 println!("{name}: {theirs:.1} ms for a full build of the peer");
-                claim(&format!("build_{name}_peer_over_ours"), theirs / ours, ">= 1");
             }
             Err(_) => println!("{name}: the peer fails"),
         }
     }
 }
 
-/// The shortest time of a few runs, in milliseconds.
+/// The shortest time of a few runs, in milliseconds: on the processor where that is known, else by the clock.
 fn best_of<T>(n: usize, mut work: impl FnMut() -> T) -> f64 {
     let times = (0..n).map(|_| {
-        let started = Instant::now();
+        let (started, before) = (Instant::now(), processor_ms());
         black_box(work());
-        started.elapsed().as_secs_f64() * 1e3
+        match (before, processor_ms()) {
+            (Some(before), Some(after)) if before < after => after - before,
+            _ => started.elapsed().as_secs_f64() * 1e3,
+        }
     });
     times.fold(f64::INFINITY, f64::min)
+}
+
+/// How long this thread has been on a processor: Linux says so, and does not count what others take in between.
+fn processor_ms() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse::<f64>().ok().map(|nanos| nanos / 1e6)
 }
 
 /// What the triangulation library needs for the same outlines: nothing is classified, merged or checked.

@@ -38,6 +38,7 @@ mod triangulate;
 pub use steps::Steps;
 
 use classify::{Class, Cover, covers, is_triangulation};
+use fence::Change;
 use inflate::Growth;
 use plan::Plan;
 use thing::Thing;
@@ -124,14 +125,16 @@ fn list(culprits: &[Culprit]) -> String {
 pub fn build(layout: &Layout, faces: Faces) -> Result<Navmesh, BuildError> {
     let steps = steps_of(layout)?;
     let things = things_of(layout, steps)?;
-    let plan = Plan::of(&things)?;
-    match mesh_of(&plan, steps, faces) {
+    let mut plan = Plan::of(&things)?;
+    match mesh_of(&mut plan, steps, faces) {
         // Never seen; but if two clusters have come too close, one cluster of all of them still will do.
-        Err(Stop::Fault(Fault::Crossing)) => match mesh_of(&Plan::of_all(&things)?, steps, faces) {
-            Err(Stop::Fault(_)) => Err(fault_of(&things)),
-            Err(Stop::Error(error)) => Err(error),
-            Ok(mesh) => Ok(mesh),
-        },
+        Err(Stop::Fault(Fault::Crossing)) => {
+            match mesh_of(&mut Plan::of_all(&things)?, steps, faces) {
+                Err(Stop::Fault(_)) => Err(fault_of(&things)),
+                Err(Stop::Error(error)) => Err(error),
+                Ok(mesh) => Ok(mesh),
+            }
+        }
         Err(Stop::Fault(Fault::Panicked)) => Err(fault_of(&things)),
         Err(Stop::Error(error)) => Err(error),
         Ok(mesh) => Ok(mesh),
@@ -194,33 +197,32 @@ impl From<BuildError> for Stop {
     }
 }
 
-fn mesh_of(plan: &Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> {
-    use spade::{ConstrainedDelaunayTriangulation, Point2};
-    let cdt: ConstrainedDelaunayTriangulation<Point2<f64>> =
-        triangulate(plan, |p, _| p).map_err(Stop::Fault)?;
-    let mut halves = Halves::new(&cdt, plan).ok_or(Stop::Fault(Fault::Crossing))?;
+fn mesh_of(plan: &mut Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> {
+    let cdt = triangulate::<Change, ()>(plan).map_err(Stop::Fault)?;
+    let mut halves = Halves::new(&cdt);
     drop(cdt);
     let positions: Vec<Point> = plan.positions().collect();
     let point = |vertex: u32| positions[vertex as usize];
     let covers = covers(&halves).filter(|_| is_triangulation(&halves, point));
-    let covers = covers.ok_or(BuildError::Unsound)?;
+    let classes: Vec<Class> =
+        covers.ok_or(BuildError::Unsound)?.into_iter().map(Cover::class).collect();
     let gone = match faces {
         Faces::Triangles => vec![false; halves.change.len()],
         Faces::Merged => {
-            let open = open_edges(&halves, &covers);
+            let open = open_edges(&halves, &classes);
             merge::merge(&mut halves, point, |edge| open[edge as usize])
         }
     };
     // Multiplied by a power of two, so exactly; adding zero makes one number of the two zeros.
     let in_units = |vertex: u32| point(vertex) * steps.length() + Point::default();
-    let parts = export::parts(&halves, &covers, &gone, in_units);
-    drop((halves, covers));
+    let parts = export::parts(&halves, &classes, &gone, in_units);
+    drop((halves, classes));
     Ok(Navmesh::new(parts).map_err(BuildError::Mesh)?)
 }
 
 /// Edges between faces of the same class, with no wall on them.
-fn open_edges(halves: &Halves, covers: &[Cover]) -> Vec<bool> {
-    let class = |half: usize| covers[halves.face[half] as usize].class();
+fn open_edges(halves: &Halves, classes: &[Class]) -> Vec<bool> {
+    let class = |half: usize| classes[halves.face[half] as usize];
     let is_open = |edge: usize| {
         let here = class(2 * edge);
         let wall = halves.change[edge].wall && here == Class::Walkable;

@@ -32,6 +32,7 @@ impl Cover {
 }
 
 /// What a triangle is.
+#[repr(u8)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
     /// Not a part of the map.
@@ -47,23 +48,26 @@ pub(super) fn covers(halves: &Halves) -> Option<Vec<Cover>> {
     const UNKNOWN: Cover = Cover { ground: i32::MIN, block: i32::MIN };
     let mut covers = vec![UNKNOWN; halves.n_faces];
     *covers.first_mut()? = Cover::default();
-    // The halves through which triangles are to be entered, with what covers those that are left.
-    let mut stack: Vec<(u32, Cover)> = Vec::new();
+    // The halves through which triangles are to be entered, with what covers those that are left. Ring by ring from
+    // the frame inwards: the triangulation has grown in rings, too, so what is needed next lies close together.
     let rim = halves.face.iter().enumerate().filter(|&(_, &face)| face == 0);
-    stack.extend(rim.map(|(half, _)| (twin(half as u32), Cover::default())));
-    while let Some((into, outside)) = stack.pop() {
-        let cover = outside.over(halves.change_into(into));
-        let known = &mut covers[halves.face[into as usize] as usize];
-        if *known != UNKNOWN {
-            if *known != cover {
+    let mut ring: Vec<(u32, Cover)> =
+        rim.map(|(half, _)| (twin(half as u32), Cover::default())).collect();
+    let mut next_ring = Vec::new();
+    while !ring.is_empty() {
+        for (into, outside) in ring.drain(..) {
+            let cover = outside.over(halves.change_into(into));
+            let known = &mut covers[halves.face[into as usize] as usize];
+            if *known == UNKNOWN {
+                *known = cover;
+                let next = halves.next[into as usize];
+                next_ring.push((twin(next), cover));
+                next_ring.push((twin(halves.next[next as usize]), cover));
+            } else if *known != cover {
                 return None;
             }
-            continue;
         }
-        *known = cover;
-        let next = halves.next[into as usize];
-        stack.push((twin(next), cover));
-        stack.push((twin(halves.next[next as usize]), cover));
+        std::mem::swap(&mut ring, &mut next_ring);
     }
     covers.iter().all(|&cover| cover != UNKNOWN).then_some(covers)
 }

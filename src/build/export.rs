@@ -3,18 +3,18 @@
 use crate::geom::Point;
 use crate::mesh::{Across, FaceId, Parts, VertexId};
 
-use super::classify::{Class, Cover};
+use super::classify::Class;
 use super::triangulate::{Halves, NONE, twin};
 
 /// The parts of a mesh: all faces that are walkable or blocked, with the vertices that they use.
 pub(super) fn parts(
     halves: &Halves,
-    covers: &[Cover],
+    classes: &[Class],
     gone: &[bool],
     point: impl Fn(u32) -> Point,
 ) -> Parts {
     let n_halves = halves.from.len();
-    let class = |half: u32| covers[halves.face[half as usize] as usize].class();
+    let class = |half: u32| classes[halves.face[half as usize] as usize];
     let mut face_of = vec![NONE; n_halves];
     let mut rings: Vec<u32> = Vec::with_capacity(n_halves);
     let mut parts = Parts { starts: vec![0], ..Parts::default() };

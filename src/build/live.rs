@@ -62,9 +62,14 @@ pub enum Edited {
     Slots(Vec<SlotId>),
     /// All of them have.
     Everything,
-    /// Too much meets in one place to put it together now. The mesh stays as it was until [`Live::finish`] is given
-    /// what the job came to; a later edit of the same things makes a new job, and this one is of no use any more.
-    Heavy(Job),
+    /// Too much meets in one place to put it together now. There, the mesh stays as it was until [`Live::finish`] is
+    /// given what the job came to; a later edit of the same things makes a new job, and this one is of no use any more.
+    Heavy {
+        /// What is to be done.
+        job: Job,
+        /// The places that have changed already.
+        slots: Vec<SlotId>,
+    },
 }
 
 /// Groups of more things than this are left to somebody who has the time.
@@ -143,7 +148,7 @@ impl Live {
 
     fn edit_thing(&mut self, culprit: Culprit) -> Result<Edited, BuildError> {
         let thing = self.thing(culprit)?;
-        let mut slots = Vec::new();
+        let (mut slots, mut heavy) = (Vec::new(), None);
         let moved = self.moved_border()?;
         for (culprit, thing) in [(culprit, thing)].into_iter().chain(moved) {
             // Far away from where it was it is taken away first: each step is then about one place only.
@@ -155,14 +160,18 @@ impl Live {
                 let affected = self.crowd.replace(culprit, thing);
                 match self.follow(affected, None)? {
                     Edited::Slots(more) => slots.extend(more),
-                    Edited::Heavy(job) => return Ok(Edited::Heavy(job)),
+                    Edited::Heavy { job, .. } => heavy = Some(job),
                     Edited::Everything => return Ok(Edited::Everything),
                 }
             }
         }
         slots.sort_unstable();
         slots.dedup();
-        Ok(Edited::Slots(slots))
+        let awaited = |job: &Job| self.pending.as_ref().is_some_and(|p| p.id == job.id());
+        Ok(match heavy.filter(awaited) {
+            Some(job) => Edited::Heavy { job, slots },
+            None => Edited::Slots(slots),
+        })
     }
 
     /// Takes what a job came to. Nothing happens if a later edit has made it useless.
@@ -283,7 +292,7 @@ impl Live {
                 self.n_jobs += 1;
                 let job = Job::new(self.n_jobs, &self.crowd, &affected);
                 self.pending = Some(Pending { id: self.n_jobs, affected });
-                return Ok(Edited::Heavy(job));
+                return Ok(Edited::Heavy { job, slots: Vec::new() });
             }
             None => self.crowd.fused(&affected.groups)?,
         };
@@ -336,9 +345,10 @@ impl Live {
         let fused = crowd.fused(&all.groups)?;
         let mut plan = Plan::default();
         fused.iter().for_each(|fences| plan.add_fences(fences));
+        plan.add_frame();
         crowd.settle(&all, fused);
         let work = || {
-            let mut net = Net::new(&plan).ok()?;
+            let mut net = Net::new(&mut plan).ok()?;
             repair::label(&mut net, &plan, self.faces)?;
             Some(net)
         };

@@ -2,11 +2,11 @@
 
 use crate::geom::Point;
 
+use super::BuildError;
 use super::cluster::{clusters, fuse};
 use super::fence::{Change, Fence};
 use super::steps::{FRAME, Whole, WholeBox};
 use super::thing::Thing;
-use super::{BuildError, Culprit};
 
 /// Points and edges.
 #[derive(Debug, Default)]
@@ -42,6 +42,7 @@ impl Plan {
                 _ => plan.add_fences(&fuse(members.iter().map(|&i| &things[i as usize]))?),
             }
         }
+        plan.add_frame();
         Ok(plan)
     }
 
@@ -49,6 +50,7 @@ impl Plan {
     pub(super) fn of_all(things: &[Thing]) -> Result<Self, BuildError> {
         let mut plan = Self::default();
         plan.add_fences(&fuse(things.iter())?);
+        plan.add_frame();
         Ok(plan)
     }
 
@@ -74,62 +76,44 @@ impl Plan {
         self.points.extend(points);
     }
 
-    /// The fences by the smaller number of their ends.
-    pub(super) fn fences_by_end(&self) -> FencesByEnd {
-        let mut starts = vec![0_u32; self.points.len() + 6];
-        let smaller = |fence: &PlannedFence| fence.ends[0].min(fence.ends[1]) as usize;
-        for fence in &self.fences {
-            starts[smaller(fence) + 2] += 1;
-        }
-        for i in 2..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        let mut list = vec![(0, Change::default()); self.fences.len()];
-        for fence in &self.fences {
-            let [a, b] = fence.ends;
-            let slot = &mut starts[smaller(fence) + 1];
-            let change = if a < b { fence.change } else { fence.change.reversed() };
-            list[*slot as usize] = (a.max(b), change);
-            *slot += 1;
-        }
-        FencesByEnd { starts, list }
+    /// Adds the corners of the frame, once everything else is there.
+    pub(super) fn add_frame(&mut self) {
+        self.points.extend(FRAME);
     }
 
-    /// All points as they are triangulated, those of the frame last.
+    /// Puts the points into another order, given by the places that they have now.
+    pub(super) fn reorder(&mut self, order: &[u32]) {
+        let mut place = vec![0_u32; order.len()];
+        for (&old, new) in order.iter().zip(0..) {
+            place[old as usize] = new;
+        }
+        self.points = order.iter().map(|&old| self.points[old as usize]).collect();
+        for fence in &mut self.fences {
+            fence.ends = fence.ends.map(|end| place[end as usize]);
+        }
+    }
+
+    /// All points as they are triangulated.
     pub(super) fn positions(&self) -> impl Iterator<Item = Point> + '_ {
-        self.points.iter().chain(&FRAME).map(|p| Point::new(p.x as f64, p.y as f64))
+        self.points.iter().map(|p| Point::new(p.x as f64, p.y as f64))
     }
 }
 
-/// Finds fences by their ends.
-#[derive(Debug)]
-pub(super) struct FencesByEnd {
-    starts: Vec<u32>,
-    list: Vec<(u32, Change)>,
-}
-
-impl FencesByEnd {
-    /// What changes from the right to the left of the way between two points.
-    pub(super) fn find(&self, [from, to]: [u32; 2]) -> Option<Change> {
-        let smaller = from.min(to) as usize;
-        let range = self.starts[smaller] as usize..self.starts[smaller + 1] as usize;
-        let found = self.list[range].iter().find(|(larger, _)| *larger == from.max(to));
-        found.map(|&(_, change)| if from < to { change } else { change.reversed() })
-    }
-}
-
-/// The members of each cluster; clusters that lie close together follow each other.
+/// The members of each cluster, those in the middle of the map first.
+///
+/// That is the order in which the triangulation grows: what is near in the map is near in memory then.
 fn groups(roots: &[u32], things: &[Thing]) -> Vec<Vec<u32>> {
-    let whole = things.iter().fold(WholeBox::EMPTY, |all, thing| all.with(thing.bounds));
-    let shift = (64 - whole.extent().leading_zeros()).saturating_sub(16);
-    let key = |i: u32| {
-        let bounds = things[i as usize].bounds;
-        let part = |at: i64, low: i64| ((at - low).max(0) >> shift).min(0xFFFF) as u32;
-        (things[i as usize].culprit != Culprit::Border).then(|| {
-            along_a_curve(part(bounds.min.x, whole.min.x), part(bounds.min.y, whole.min.y))
-        })
+    let center = |thing: &Thing| {
+        let middle = |a: i64, b: i64| 0.5 * (a as f64 + b as f64);
+        let WholeBox { min, max } = thing.bounds;
+        Point::new(middle(min.x, max.x), middle(min.y, max.y))
     };
-    let mut order: Vec<(Option<u32>, u32, u32)> = (0..roots.len() as u32)
+    let there = || things.iter().filter(|thing| !thing.is_nothing());
+    let sum = there().fold(Point::default(), |sum, thing| sum + center(thing));
+    let mean = sum * (1.0 / (there().count() as f64).max(1.0));
+    // Distances are not negative, so the bits of their numbers are in order as they are.
+    let key = |root: u32| center(&things[root as usize]).distance(mean).to_bits();
+    let mut order: Vec<(u64, u32, u32)> = (0..roots.len() as u32)
         .filter(|&i| !things[i as usize].is_nothing())
         .map(|i| (key(roots[i as usize]), roots[i as usize], i))
         .collect();
@@ -138,20 +122,4 @@ fn groups(roots: &[u32], things: &[Thing]) -> Vec<Vec<u32>> {
         .chunk_by(|a, b| a.1 == b.1)
         .map(|group| group.iter().map(|&(_, _, i)| i).collect())
         .collect()
-}
-
-/// The place of a cell along a curve that goes through all cells of a square and never jumps (Hilbert).
-fn along_a_curve(mut x: u32, mut y: u32) -> u32 {
-    let mut place = 0;
-    for bit in (0..16).rev() {
-        let (right, up) = ((x >> bit) & 1, (y >> bit) & 1);
-        place = place << 2 | ((3 * right) ^ up);
-        if up == 0 {
-            if right == 1 {
-                (x, y) = (0xFFFF ^ x, 0xFFFF ^ y);
-            }
-            (x, y) = (y, x);
-        }
-    }
-    place
 }

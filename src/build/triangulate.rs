@@ -2,11 +2,12 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use spade::handles::{FixedDirectedEdgeHandle, FixedVertexHandle};
 use spade::{ConstrainedDelaunayTriangulation, HasPosition, Point2, Triangulation};
 
 use super::fence::Change;
 use super::plan::Plan;
-use super::steps::{FRAME, Whole};
+use super::steps::Whole;
 
 /// Nothing at all, in a list of small numbers.
 pub(super) const NONE: u32 = u32::MAX;
@@ -20,32 +21,106 @@ pub(super) enum Fault {
     Crossing,
 }
 
-/// Triangulates the points of a plan inside of the frame, with an edge between the ends of every fence.
-///
-/// The vertices keep the numbers that they have in the plan; the corners of the frame come last.
-pub(super) fn triangulate<V, E, F>(
-    plan: &Plan,
-    vertex: impl Fn(Point2<f64>, usize) -> V,
-) -> Result<ConstrainedDelaunayTriangulation<V, (), E, F>, Fault>
-where
-    V: HasPosition<Scalar = f64>,
-    E: Default,
-    F: Default,
-{
-    let position = |p: Whole| Point2::new(p.x as f64, p.y as f64);
-    let points = plan.points.iter().chain(&FRAME).zip(0..);
-    let vertices: Vec<V> = points.map(|(&p, i)| vertex(position(p), i)).collect();
-    let edges = plan.fences.iter().map(|fence| fence.ends.map(|end| end as usize)).collect();
-    let n_vertices = vertices.len();
-    let mut crossing = false;
-    let load = || {
-        ConstrainedDelaunayTriangulation::try_bulk_load_cdt(vertices, edges, |_| crossing = true)
-    };
-    match catch_unwind(AssertUnwindSafe(load)) {
-        Ok(Ok(cdt)) if !crossing && cdt.num_vertices() == n_vertices => Ok(cdt),
-        Ok(Ok(_)) => Err(Fault::Crossing),
-        Ok(Err(_)) | Err(_) => Err(Fault::Panicked),
+/// A vertex of a triangulation, which has a number that stays when others go.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Corner {
+    pub(super) position: Point2<f64>,
+    pub(super) id: u32,
+}
+
+impl HasPosition for Corner {
+    type Scalar = f64;
+    fn position(&self) -> Point2<f64> {
+        self.position
     }
+}
+
+type Cdt<E, F> = ConstrainedDelaunayTriangulation<Corner, (), E, F>;
+
+/// What is kept of an edge: at least what changes over it.
+pub(super) trait Keeps: Default {
+    /// Takes note of what changes from the left of the edge's second half to the left of its first.
+    fn keep(&mut self, change: Change);
+
+    /// What was noted.
+    fn kept(&self) -> Change;
+}
+
+impl Keeps for Change {
+    fn keep(&mut self, change: Change) {
+        *self = change;
+    }
+
+    fn kept(&self) -> Change {
+        *self
+    }
+}
+
+/// Triangulates the points of a plan, with an edge between the ends of every fence.
+///
+/// The points of the plan are put into the order of the vertices that came out.
+pub(super) fn triangulate<E: Keeps, F: Default>(plan: &mut Plan) -> Result<Cdt<E, F>, Fault> {
+    // Most fences are edges of the plain triangulation already, so it is quicker to start with that.
+    let quick = catch_unwind(AssertUnwindSafe(|| points_first(plan)));
+    if let Ok(Some(cdt)) = quick {
+        return Ok(cdt);
+    }
+    match catch_unwind(AssertUnwindSafe(|| all_at_once(plan))) {
+        Ok(Ok(cdt)) => Ok(cdt),
+        Ok(Err(fault)) => Err(fault),
+        Err(_) => Err(Fault::Panicked),
+    }
+}
+
+fn corners(plan: &Plan) -> Vec<Corner> {
+    let position = |p: &Whole| Point2::new(p.x as f64, p.y as f64);
+    plan.points.iter().zip(0..).map(|(p, id)| Corner { position: position(p), id }).collect()
+}
+
+/// First the points, then the fences. Nothing, if something does not fit.
+fn points_first<E: Keeps, F: Default>(plan: &mut Plan) -> Option<Cdt<E, F>> {
+    let mut cdt: Cdt<E, F> = Triangulation::bulk_load(corners(plan)).ok()?;
+    if cdt.num_vertices() != plan.points.len() {
+        return None;
+    }
+    let order: Vec<u32> = cdt.vertices().map(|vertex| vertex.data().id).collect();
+    plan.reorder(&order);
+    for (vertex, id) in cdt.fixed_vertices().zip(0..) {
+        cdt.vertex_data_mut(vertex).id = id;
+    }
+    for fence in &plan.fences {
+        let [from, to] = fence.ends.map(|end| FixedVertexHandle::from_index(end as usize));
+        let [edge] = cdt.try_add_constraint(from, to)[..] else { return None };
+        keep(&mut cdt, edge, fence.change);
+    }
+    Some(cdt)
+}
+
+fn all_at_once<E: Keeps, F: Default>(plan: &Plan) -> Result<Cdt<E, F>, Fault> {
+    let edges = plan.fences.iter().map(|fence| fence.ends.map(|end| end as usize)).collect();
+    let mut crossing = false;
+    let loaded = Cdt::try_bulk_load_cdt(corners(plan), edges, |_| crossing = true);
+    let mut cdt = loaded.map_err(|_| Fault::Panicked)?;
+    if crossing || cdt.num_vertices() != plan.points.len() {
+        return Err(Fault::Crossing);
+    }
+    for fence in &plan.fences {
+        let [from, to] = fence.ends.map(|end| FixedVertexHandle::from_index(end as usize));
+        let edge = cdt.get_edge_from_neighbors(from, to).map(|edge| edge.fix());
+        keep(&mut cdt, edge.ok_or(Fault::Crossing)?, fence.change);
+    }
+    Ok(cdt)
+}
+
+/// Notes what changes over an edge that was drawn from the start of a half to its end.
+pub(super) fn keep<E: Keeps, F: Default>(
+    cdt: &mut Cdt<E, F>,
+    edge: FixedDirectedEdgeHandle,
+    change: Change,
+) {
+    let is_first = edge.index() & 1 == 0;
+    let change = if is_first { change } else { change.reversed() };
+    cdt.undirected_edge_data_mut(edge.as_undirected()).data_mut().keep(change);
 }
 
 /// A triangulation as flat arrays. Each edge is two halves, with the numbers 2n and 2n + 1; each half has the triangle
@@ -71,35 +146,15 @@ pub(super) fn twin(half: u32) -> u32 {
 }
 
 impl Halves {
-    /// Copies a triangulation, and finds the edge of every fence; none if one is missing.
-    pub(super) fn new<V: HasPosition<Scalar = f64>, E: Default, F: Default>(
-        cdt: &ConstrainedDelaunayTriangulation<V, (), E, F>,
-        plan: &Plan,
-    ) -> Option<Self> {
-        let mut halves = Self::of(cdt);
-        let by_end = plan.fences_by_end();
-        let mut n_found = 0;
-        for edge in cdt.undirected_edges() {
-            let index = edge.index();
-            let ends = || [halves.from[2 * index], halves.from[2 * index + 1]];
-            let change = if edge.is_constraint_edge() { by_end.find(ends()) } else { None };
-            n_found += usize::from(change.is_some());
-            halves.change.push(change.unwrap_or_default());
-        }
-        (n_found == plan.fences.len()).then_some(halves)
-    }
-
-    /// Copies a triangulation; what changes over its edges is still to be said.
-    pub(super) fn of<V: HasPosition<Scalar = f64>, E: Default, F: Default>(
-        cdt: &ConstrainedDelaunayTriangulation<V, (), E, F>,
-    ) -> Self {
+    /// Copies a triangulation.
+    pub(super) fn new<E: Keeps, F: Default>(cdt: &Cdt<E, F>) -> Self {
         let n_halves = cdt.num_directed_edges();
         let mut halves = Self {
             from: Vec::with_capacity(n_halves),
             next: Vec::with_capacity(n_halves),
             before: Vec::with_capacity(n_halves),
             face: Vec::with_capacity(n_halves),
-            change: Vec::with_capacity(n_halves / 2),
+            change: cdt.undirected_edges().map(|edge| edge.data().data().kept()).collect(),
             n_faces: cdt.num_all_faces(),
         };
         for half in cdt.directed_edges() {

@@ -145,7 +145,7 @@ fn edit(live: &mut Live, edit: Edit) -> Result<(), BuildError> {
     let mut edited = live.edit(edit)?;
     // On the same grid nothing is ever built anew: that would mean that the triangulation had failed.
     assert!(edited != Edited::Everything || live.steps() != steps);
-    while let Edited::Heavy(job) = edited {
+    while let Edited::Heavy { job, .. } = edited {
         edited = live.finish(job.run())?;
     }
     Ok(())
@@ -306,7 +306,8 @@ fn very_many_that_meet_are_left_to_somebody_else() {
     layout.obstacles = (0..400).map(|i| (ObstacleId(i), star(i))).collect();
     let mut live = Live::new(layout, Faces::Merged).unwrap();
     let before = live.slots().to_vec();
-    let Edited::Heavy(first) = live.edit(Edit::Obstacle(ObstacleId(3), None)).unwrap() else {
+    let Edited::Heavy { job: first, .. } = live.edit(Edit::Obstacle(ObstacleId(3), None)).unwrap()
+    else {
         panic!("it is heavy")
     };
     assert!(live.is_waiting() && 200 < first.n_things());
@@ -317,7 +318,9 @@ fn very_many_that_meet_are_left_to_somebody_else() {
     assert!(matches!(edited, Edited::Slots(slots) if !slots.is_empty()));
     let spike: Outline = [(5.0, 5.0), (5.5, 5.0), (9.5, 9.5)].map(|(x, y)| Point::new(x, y)).into();
     let spike = Some(Obstacle::new(spike));
-    let Edited::Heavy(second) = live.edit(Edit::Obstacle(ObstacleId(4), spike)).unwrap() else {
+    let Edited::Heavy { job: second, .. } =
+        live.edit(Edit::Obstacle(ObstacleId(4), spike)).unwrap()
+    else {
         panic!("it is heavy")
     };
     assert_eq!(live.finish(first.run()).unwrap(), Edited::Slots(Vec::new()), "too late");
@@ -327,6 +330,13 @@ fn very_many_that_meet_are_left_to_somebody_else() {
     );
     assert!(!live.is_waiting());
     check_against_rebuilt(&mut live, &mut Rng::with_seed(1), "two jobs");
+    // Out of the crowd and far away: it is there at once, and gone from the crowd when the job is done.
+    let away: Outline = [(1.0, 8.0), (2.0, 8.0), (1.0, 9.0)].map(|(x, y)| Point::new(x, y)).into();
+    let away = Edit::Obstacle(ObstacleId(4), Some(Obstacle::new(away)));
+    let Edited::Heavy { job, slots } = live.edit(away).unwrap() else { panic!("it is heavy") };
+    assert!(!slots.is_empty());
+    live.finish(job.run()).unwrap();
+    check_against_rebuilt(&mut live, &mut Rng::with_seed(1), "out of the crowd");
 }
 
 #[test]

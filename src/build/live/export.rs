@@ -5,7 +5,7 @@ use spade::{HasPosition as _, Triangulation};
 use crate::geom::Point;
 use crate::mesh::Navmesh;
 
-use super::super::classify::Cover;
+use super::super::classify::Class;
 use super::super::triangulate::{Halves, twin};
 use super::super::{BuildError, Steps, export};
 use super::net::Net;
@@ -13,13 +13,11 @@ use super::net::Net;
 /// Copies everything.
 pub(super) fn mesh(net: &Net, steps: Steps) -> Result<Navmesh, BuildError> {
     let cdt = &net.cdt;
-    let mut halves = Halves::of(cdt);
-    let seams = || cdt.undirected_edges().map(|edge| *edge.data().data());
-    halves.change.extend(seams().map(|seam| seam.change));
-    let gone: Vec<bool> = seams().map(|seam| seam.gone).collect();
-    let mut covers = vec![Cover::default(); cdt.num_all_faces()];
+    let mut halves = Halves::new(cdt);
+    let gone: Vec<bool> = cdt.undirected_edges().map(|edge| edge.data().data().gone).collect();
+    let mut classes = vec![Class::Nothing; cdt.num_all_faces()];
     for face in cdt.inner_faces() {
-        covers[face.index()] = face.data().cover;
+        classes[face.index()] = face.data().cover.class();
     }
     skip(&mut halves, &gone);
     let positions: Vec<Point> = cdt
@@ -29,7 +27,7 @@ pub(super) fn mesh(net: &Net, steps: Steps) -> Result<Navmesh, BuildError> {
             Point::new(p.x, p.y) * steps.length() + Point::default()
         })
         .collect();
-    let parts = export::parts(&halves, &covers, &gone, |vertex| positions[vertex as usize]);
+    let parts = export::parts(&halves, &classes, &gone, |vertex| positions[vertex as usize]);
     Ok(Navmesh::new(parts)?)
 }
 

@@ -26,6 +26,10 @@ impl Job {
         Self { id, groups: groups.map(|group| crowd.members(group).cloned().collect()).collect() }
     }
 
+    pub(super) fn id(&self) -> u64 {
+        self.id
+    }
+
     /// How many things there are to put together.
     pub fn n_things(&self) -> usize {
         self.groups.iter().map(Vec::len).sum()

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use spade::handles::{FixedFaceHandle, FixedVertexHandle, InnerTag};
 use spade::{
-    ConstrainedDelaunayTriangulation, HasPosition, Intersection, LineIntersectionIterator, Point2,
+    ConstrainedDelaunayTriangulation, Intersection, LineIntersectionIterator, Point2,
     PositionInTriangulation, Triangulation,
 };
 
@@ -15,7 +15,7 @@ use super::super::classify::{Class, Cover};
 use super::super::fence::{Change, Fence};
 use super::super::plan::Plan;
 use super::super::steps::{FRAME, Whole, WholeBox};
-use super::super::triangulate::{Fault, NONE, triangulate};
+use super::super::triangulate::{Corner, Fault, Keeps, NONE, keep, triangulate};
 use super::boxes::Quick;
 use super::crowd::Difference;
 use super::drawn::SlotId;
@@ -27,20 +27,6 @@ pub(super) type Cdt = ConstrainedDelaunayTriangulation<Corner, (), Seam, Triangl
 /// A triangle of it.
 pub(super) type Tri = FixedFaceHandle<InnerTag>;
 
-/// A vertex, which has a number that stays when others go.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Corner {
-    position: Point2<f64>,
-    pub(super) id: u32,
-}
-
-impl HasPosition for Corner {
-    type Scalar = f64;
-    fn position(&self) -> Point2<f64> {
-        self.position
-    }
-}
-
 /// What is known of an edge.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Seam {
@@ -48,6 +34,16 @@ pub(super) struct Seam {
     pub(super) change: Change,
     /// Whether the faces on both sides are one.
     pub(super) gone: bool,
+}
+
+impl Keeps for Seam {
+    fn keep(&mut self, change: Change) {
+        *self = Self { change, gone: false };
+    }
+
+    fn kept(&self) -> Change {
+        self.change
+    }
 }
 
 /// What is known of a triangle.
@@ -103,20 +99,20 @@ pub(super) struct Touched {
 
 impl Net {
     /// Triangulates everything.
-    pub(super) fn new(plan: &Plan) -> Result<Self, Fault> {
-        let vertex = |position, id: usize| Corner { position, id: id as u32 };
-        let cdt: Cdt = triangulate(plan, vertex)?;
+    pub(super) fn new(plan: &mut Plan) -> Result<Self, Fault> {
+        let cdt: Cdt = triangulate(plan)?;
         let n = cdt.num_vertices();
         let mut uses = vec![0; n];
         plan.fences.iter().flat_map(|fence| fence.ends).for_each(|end| uses[end as usize] += 1);
+        let ids: HashMap<Whole, u32, Quick> = plan.points.iter().copied().zip(0..).collect();
         // The corners of the frame never go.
-        uses[plan.points.len()..].fill(1);
-        let ids = plan.points.iter().chain(&FRAME).copied().zip(0..).collect();
-        let bounds = WholeBox::around(plan.points.iter().copied());
+        let frame = *ids.get(&FRAME[0]).ok_or(Fault::Panicked)?;
+        FRAME.iter().filter_map(|p| ids.get(p)).for_each(|&id| uses[id as usize] = 1);
+        let drawn = plan.points.iter().filter(|p| !FRAME.contains(p));
+        let bounds = WholeBox::around(drawn.copied());
         let mut hints = Hints::new(bounds, n);
         plan.points.iter().zip(0..).for_each(|(&p, id)| hints.note(p, id));
         let handles = cdt.fixed_vertices().collect();
-        let frame = plan.points.len() as u32;
         let mut net = Self { cdt, handles, uses, free: Vec::new(), ids, hints, frame, edit: 1 };
         net.make_room();
         Ok(net)
@@ -130,11 +126,10 @@ impl Net {
         }
     }
 
-    /// Writes down what is known of every edge and every triangle.
-    pub(super) fn label(&mut self, changes: &[Change], gone: &[bool], covers: &[Cover]) {
-        for (edge, i) in self.cdt.fixed_undirected_edges().zip(0..) {
-            let seam = Seam { change: changes[i], gone: gone[i] };
-            *self.cdt.undirected_edge_data_mut(edge).data_mut() = seam;
+    /// Writes down which edges are gone, and what covers every triangle.
+    pub(super) fn label(&mut self, gone: &[bool], covers: &[Cover]) {
+        for (edge, &gone) in self.cdt.fixed_undirected_edges().zip(gone) {
+            self.cdt.undirected_edge_data_mut(edge).data_mut().gone = gone;
         }
         for face in self.cdt.fixed_inner_faces() {
             let (corners, cover) = (self.corners(face), covers[face.index()]);
@@ -298,10 +293,7 @@ impl Net {
         let [from, to] = ends.map(|id| self.handle(id));
         self.suspect_all_between(from, to, touched);
         let [edge] = self.cdt.try_add_constraint(from, to)[..] else { return None };
-        let forth = edge.index() & 1 == 0;
-        let change = if forth { fence.change } else { fence.change.reversed() };
-        let seam = Seam { change, gone: false };
-        *self.cdt.undirected_edge_data_mut(edge.as_undirected()).data_mut() = seam;
+        keep(&mut self.cdt, edge, fence.change);
         touched.seeds.extend(ends);
         Some(())
     }

@@ -7,7 +7,8 @@ use crate::geom::Point;
 
 use super::super::classify::Class;
 use super::super::merge::goes_on_convex;
-use super::net::{Corner, Net, Seam, Tri, Triangle};
+use super::super::triangulate::Corner;
+use super::net::{Net, Seam, Tri, Triangle};
 
 type Half<'a> = DirectedEdgeHandle<'a, Corner, (), CdtEdge<Seam>, Triangle>;
 

@@ -12,16 +12,17 @@ use super::net::{Net, Touched, Tri};
 
 /// What is known of all triangles after a full build. Nothing, if it does not add up.
 pub(super) fn label(net: &mut Net, plan: &Plan, faces: Faces) -> Option<()> {
-    let mut halves = Halves::new(&net.cdt, plan)?;
+    let mut halves = Halves::new(&net.cdt);
     let positions: Vec<_> = plan.positions().collect();
     let point = |vertex: u32| positions[vertex as usize];
     let covers = covers(&halves).filter(|_| is_triangulation(&halves, point))?;
-    let open = open_edges(&halves, &covers);
+    let classes: Vec<Class> = covers.iter().map(|cover| cover.class()).collect();
+    let open = open_edges(&halves, &classes);
     let gone = match faces {
         Faces::Triangles => vec![false; halves.change.len()],
         Faces::Merged => merge(&mut halves, point, |edge| open[edge as usize]),
     };
-    net.label(&halves.change, &gone, &covers);
+    net.label(&gone, &covers);
     Some(())
 }
 
