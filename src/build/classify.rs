@@ -85,8 +85,9 @@ pub(super) fn is_triangulation(halves: &Halves, point: impl Fn(u32) -> Point) ->
         if next < half as u32 || before < half as u32 {
             continue;
         }
-        let [a, b, c] = [half as u32, next, before].map(|half| point(halves.from[half as usize]));
-        if halves.next[next as usize] != before || side(a, b, c) != Side::Left {
+        let at = |half: u32| point(halves.from[half as usize]);
+        let turns = side(at(half as u32), at(next), at(before));
+        if halves.next[next as usize] != before || turns != Side::Left {
             return false;
         }
     }
