@@ -5,6 +5,7 @@ use std::sync::Arc;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
+use crate::geom;
 use crate::mesh::Navmesh;
 use crate::search::{Algorithm, Ground, Preparation};
 
@@ -15,7 +16,7 @@ pub(super) struct Searching {
     #[arg(long, value_name = "NAME", value_parser = algorithms(), default_value = "polyanya")]
     pub(super) algorithm: Algorithm,
     /// Take sides that are shorter than twice this as closed
-    #[arg(long, value_name = "R", default_value_t = 0.0)]
+    #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = parse_radius, allow_hyphen_values = true)]
     pub(super) radius: f64,
     /// Walk only: leave teleporters alone
     #[arg(long)]
@@ -54,6 +55,12 @@ impl Searching {
     pub(super) fn leaves_links_alone(self, mesh: &Navmesh) -> bool {
         !mesh.links().is_empty() && (self.no_teleporters || !self.algorithm.uses_links())
     }
+}
+
+/// A number that is not negative.
+fn parse_radius(text: &str) -> Result<f64, String> {
+    let radius = text.trim().parse().ok().and_then(geom::coordinate);
+    radius.filter(|&radius| 0.0 <= radius).ok_or_else(|| "expected a number from 0 on".to_owned())
 }
 
 /// Reads the name of an algorithm, and lists all of them in the help.
