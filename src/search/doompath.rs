@@ -85,7 +85,8 @@ impl Areas {
         for &link in &self.links[links] {
             let link = self.mesh.links()[link as usize];
             let teleports = link.kind == LinkKind::Teleporter;
-            if self.is_passable(link.to) && (self.teleporters || !teleports) {
+            let too_narrow = !teleports && link.segment.length() < 2.0 * self.radius;
+            if self.is_passable(link.to) && (self.teleporters || !teleports) && !too_narrow {
                 call(Way { to: link.to, segment: link.segment, teleports });
             }
         }
@@ -156,6 +157,14 @@ impl<S: TraceSink> Default for DoomPath<S> {
 impl<S: TraceSink> DoomPath<S> {
     /// Finds a way and what it costs by DoomPath's rule.
     pub fn find(&mut self, areas: &Areas, query: &Query, sink: &mut S) -> Outcome {
+        let outcome = self.look_for(areas, query, sink);
+        if outcome.cost().is_none() {
+            sink.gave_up(outcome);
+        }
+        outcome
+    }
+
+    fn look_for(&mut self, areas: &Areas, query: &Query, sink: &mut S) -> Outcome {
         self.reset(areas);
         let (starts, goals) = (areas.at(query.start), areas.at(query.goal));
         if starts.is_empty() {

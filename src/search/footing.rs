@@ -3,7 +3,7 @@
 use crate::geom::{Point, Side as Hand, coordinate, side as hand};
 
 use super::ground::Ground;
-use super::{Outcome, Query};
+use super::{End, Outcome, Query};
 
 /// Finds the faces that hold a point, and a point to stand at that really is in all of them.
 ///
@@ -19,9 +19,7 @@ pub(super) fn stand(ground: &Ground, point: Point, faces: &mut Vec<u32>) -> Poin
         return point;
     }
     faces.truncate(1);
-    let corners: Vec<Point> = ring(ground, first).collect();
-    let sum = corners.iter().fold(Point::default(), |sum, &p| sum + p);
-    let middle = sum * (1.0 / corners.len() as f64);
+    let middle = ground.middle(first);
     let mut part = 1e-12;
     while part < 1.0 {
         let inside = point + (middle - point) * part;
@@ -31,6 +29,36 @@ pub(super) fn stand(ground: &Ground, point: Point, faces: &mut Vec<u32>) -> Poin
         part *= 2.0;
     }
     middle
+}
+
+/// Where the two ends of a query stand.
+pub(super) enum Stood {
+    /// One of them stands nowhere.
+    Off(End),
+    /// One face holds both.
+    Together,
+    /// Somewhere else, and exactly here.
+    Apart(Query),
+}
+
+/// Finds where both ends of a query stand, and the faces that hold them.
+pub(super) fn stand_at_both(
+    ground: &Ground,
+    query: &Query,
+    start_faces: &mut Vec<u32>,
+    goal_faces: &mut Vec<u32>,
+) -> Stood {
+    let start = stand(ground, query.start, start_faces);
+    let goal = stand(ground, query.goal, goal_faces);
+    if start_faces.is_empty() {
+        Stood::Off(End::Start)
+    } else if goal_faces.is_empty() {
+        Stood::Off(End::Goal)
+    } else if start_faces.iter().any(|face| goal_faces.contains(face)) {
+        Stood::Together
+    } else {
+        Stood::Apart(Query { start, goal })
+    }
 }
 
 /// A point with which the predicate is exact; none if a coordinate is no number or too large.
@@ -53,10 +81,6 @@ pub(super) fn put_back(
         }
         _ => outcome,
     }
-}
-
-fn ring(ground: &Ground, face: u32) -> impl Iterator<Item = Point> + '_ {
-    ground.sides_of(face).map(|side| ground.point(ground.sides[side as usize].from))
 }
 
 /// Whether a point is in a convex face or on its rim. Exact.

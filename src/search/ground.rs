@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geom::{self, Point, Within};
+use crate::geom::{self, Point, Segment, Within};
 use crate::mesh::{FaceId, Locator, Navmesh};
 
 use super::blocks::Blocks;
@@ -219,7 +219,7 @@ impl Ground {
         if faces.is_empty()
             && let Some(nearest) = self.locator.nearest_within(&self.mesh, p, self.beside)
         {
-            self.add_pieces(nearest.face, nearest.point, faces);
+            faces.extend(self.piece_at(nearest.face, p));
         }
     }
 
@@ -227,6 +227,41 @@ impl Ground {
     pub(super) fn pieces_of(&self, face: FaceId) -> &[u32] {
         let pieces = self.pieces[face.index()]..self.pieces[face.index() + 1];
         &self.face_of_piece[pieces.start as usize..pieces.end as usize]
+    }
+
+    /// The piece of a face that is closest to a point.
+    pub(super) fn piece_at(&self, face: FaceId, p: Point) -> Option<u32> {
+        let distance = |piece: u32| {
+            if geom::within_points(self.ring(piece), p) != Within::Outside {
+                return 0.0;
+            }
+            let sides = self.sides_of(piece).map(|side| self.segment(side));
+            sides.map(|side| side.distance(p)).fold(f64::INFINITY, f64::min)
+        };
+        let pieces = self.pieces_of(face).iter().copied();
+        pieces.min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
+    }
+
+    /// A side as a piece of the plane.
+    pub(super) fn segment(&self, side: u32) -> Segment {
+        let Side { from, to, .. } = self.sides[side as usize];
+        Segment::new(self.point(from), self.point(to))
+    }
+
+    /// Where the corners of a face are.
+    pub(super) fn ring(
+        &self,
+        face: u32,
+    ) -> impl ExactSizeIterator<Item = Point> + DoubleEndedIterator + Clone {
+        let sides = self.sides_of(face);
+        let sides = &self.sides[sides.start as usize..sides.end as usize];
+        sides.iter().map(|side| self.point(side.from))
+    }
+
+    /// The middle of a face: the mean of its corners.
+    pub(super) fn middle(&self, face: u32) -> Point {
+        let sum = self.ring(face).fold(Point::default(), |sum, p| sum + p);
+        sum * (1.0 / self.sides_of(face).len() as f64)
     }
 
     fn add_pieces(&self, face: FaceId, p: Point, faces: &mut Vec<u32>) {

@@ -2,11 +2,13 @@
 //!
 //! A passage over a piece of border that both faces have becomes a side beside their own: what is seen through it goes
 //! straight on. Teleporters become [`Jump`]s from wherever one meets their line to the middle of the face they lead to,
-//! for free; their files do not say where one arrives. So do the few passages between faces that have no border in
-//! common, at their middle.
+//! for free; their files do not say where one arrives. So do passages between faces that have no border in common, at
+//! their middle.
+
+use std::ops::Range;
 
 use crate::geom::{self, Point, Segment, Side as Hand, Within, within_points};
-use crate::mesh::{Face, Link, LinkKind, Navmesh};
+use crate::mesh::{FaceId, Link, LinkKind, Navmesh};
 
 use super::ground::{End, Ground, NONE, Preparation, Side};
 
@@ -15,6 +17,8 @@ use super::ground::{End, Ground, NONE, Preparation, Side};
 pub(super) struct Jump {
     /// The link of the mesh that it is.
     pub(super) link: u32,
+    /// Whether one is somewhere else afterwards.
+    pub(super) teleports: bool,
     /// The face of the ground where it starts.
     pub(super) from: u32,
     /// Where in that face it can be entered.
@@ -30,7 +34,7 @@ pub(super) struct Jump {
 pub(super) struct Jumps {
     pub(super) list: Vec<Jump>,
     /// The sides that passages became.
-    pub(super) passages: std::ops::Range<u32>,
+    pub(super) passages: Range<u32>,
 }
 
 impl Jumps {
@@ -40,7 +44,7 @@ impl Jumps {
     }
 
     /// The jumps that start in a face, as places in the list.
-    pub(super) fn from(&self, face: u32) -> std::ops::Range<usize> {
+    pub(super) fn from(&self, face: u32) -> Range<usize> {
         let first = self.list.partition_point(|jump| jump.from < face);
         let n = self.list[first..].partition_point(|jump| jump.from == face);
         first..first + n
@@ -72,32 +76,49 @@ pub(super) fn add(ground: &mut Ground, preparation: &Preparation) {
             ground.sides[side as usize].next = ground.sides[ring.start as usize].next;
         }
     }
+    if first != ground.sides.len() as u32 {
+        let_turn(ground, first..ground.sides.len() as u32);
+    }
     list.sort_by_key(|jump| jump.from);
     ground.jumps = Jumps { list, passages: first..ground.sides.len() as u32 };
 }
 
-/// Makes a side of a passage, if it runs along the rims of both faces.
+/// Makes sides of a passage, one for each piece of border that both faces have in common along it.
 fn add_passage(ground: &mut Ground, link: &Link) -> bool {
-    let (&[from], &[to]) = (ground.pieces_of(link.from), ground.pieces_of(link.to)) else {
-        return false;
+    let along = |face: FaceId| -> Vec<(u32, Segment)> {
+        let pieces = ground.pieces_of(face).iter().copied();
+        let sides = pieces.flat_map(|piece| ground.sides_of(piece).map(move |side| (piece, side)));
+        sides
+            .filter_map(|(piece, side)| Some((piece, common(ground.segment(side), link.segment)?)))
+            .collect()
     };
-    let Segment { from: p, to: q } = link.segment;
-    let on_rim = |face: u32| {
-        let on_rim = |p: Point| matches!(within_points(ground.ring(face), p), Within::Rim(_));
-        let along = |side: &Side| {
-            let [a, b] = [side.from, side.to].map(|end| ground.point(end));
-            geom::side(a, b, p) == Hand::On && geom::side(a, b, q) == Hand::On
-        };
-        let ring = ground.sides_of(face);
-        let sides = &ground.sides[ring.start as usize..ring.end as usize];
-        p != q && on_rim(p) && on_rim(q) && sides.iter().any(along)
-    };
-    if !on_rim(from) || !on_rim(to) {
-        return false;
+    let (near, far) = (along(link.from), along(link.to));
+    let pairs = near.iter().flat_map(|near| far.iter().map(move |far| (near, far)));
+    let shared: Vec<(u32, u32, Segment)> =
+        pairs.filter_map(|(near, far)| Some((near.0, far.0, common(near.1, far.1)?))).collect();
+    shared.iter().for_each(|&(from, to, border)| add_sides(ground, from, to, border));
+    !shared.is_empty()
+}
+
+/// What two segments on one line have in common, if that is more than a point. Exact.
+fn common(a: Segment, b: Segment) -> Option<Segment> {
+    if !a.overlaps(b) {
+        return None;
     }
+    let steep = (a.to.x - a.from.x).abs() < (a.to.y - a.from.y).abs();
+    let along = |p: Point| if steep { p.y } else { p.x };
+    let mut ends = [a.from, a.to, b.from, b.to];
+    ends.sort_by(|p, q| along(*p).total_cmp(&along(*q)));
+    // Of four ends of two pieces that overlap, the two in the middle are what they share.
+    Some(Segment::new(ends[1], ends[2]))
+}
+
+/// Adds a side over which one gets from one face to another, and the one that is entered over.
+fn add_sides(ground: &mut Ground, from: u32, to: u32, border: Segment) {
+    let Segment { from: p, to: q } = border;
     // Seen from inside the face that is left, a side runs counter-clockwise.
-    let inside = ground.mesh().face(link.from).center();
-    let (p, q) = if geom::side(p, q, inside) == Hand::Left { (p, q) } else { (q, p) };
+    let is_left = geom::side(p, q, ground.middle(from)) == Hand::Left;
+    let (p, q) = if is_left { (p, q) } else { (q, p) };
     let (out, back) = (ground.sides.len() as u32, ground.sides.len() as u32 + 1);
     let [out_from, out_to] = [p, q].map(|point| ground.end_in(from, point));
     let [back_from, back_to] = [q, p].map(|point| ground.end_in(to, point));
@@ -113,16 +134,41 @@ fn add_passage(ground: &mut Ground, link: &Link) -> bool {
     ground.sides.push(closed);
     ground.faces.extend([from, to]);
     ground.enter_way(from, out);
-    true
+}
+
+/// Lets paths turn at all ends of passages, whichever face they come through.
+fn let_turn(ground: &mut Ground, passages: Range<u32>) {
+    let mut turning = vec![false; ground.points.len()];
+    for side in passages {
+        let Side { from, to, .. } = ground.sides[side as usize];
+        [from, to].iter().for_each(|end| turning[end.vertex() as usize] = true);
+    }
+    for side in &mut ground.sides {
+        for end in [&mut side.from, &mut side.to] {
+            if turning[end.vertex() as usize] {
+                *end = End::turning(end.vertex());
+            }
+        }
+    }
 }
 
 /// The jumps that a link is: one for each piece of the face where it starts.
 fn jumps(ground: &Ground, mesh: &Navmesh, number: u32, link: &Link) -> Vec<Jump> {
-    let Some(&to) = ground.pieces_of(link.to).first() else { return Vec::new() };
     let middle = (link.segment.from + link.segment.to) * 0.5;
-    let (segment, arrival) = match link.kind {
-        LinkKind::Teleporter => (link.segment, middle_of(ground, mesh.face(link.to), to)),
-        LinkKind::Passage => (Segment::new(middle, middle), middle),
+    let (segment, to) = match link.kind {
+        LinkKind::Teleporter => (link.segment, ground.pieces_of(link.to).first().copied()),
+        LinkKind::Passage => (Segment::new(middle, middle), ground.piece_at(link.to, middle)),
+    };
+    let Some(to) = to else { return Vec::new() };
+    let arrival = match link.kind {
+        LinkKind::Teleporter if mesh.face(link.to).is_convex() => mesh.face(link.to).center(),
+        LinkKind::Teleporter => ground.middle(to),
+        LinkKind::Passage => inward(ground, to, middle),
+    };
+    let teleports = link.kind == LinkKind::Teleporter;
+    let jump = |from: u32, entrance: Segment| {
+        let [start, end] = [entrance.from, entrance.to].map(|p| inward(ground, from, p));
+        Jump { link: number, teleports, from, entrance: Segment::new(start, end), arrival, to }
     };
     let pieces = ground.pieces_of(link.from);
     // Faces that were merged are larger than the one that the link is said to start in.
@@ -133,31 +179,29 @@ fn jumps(ground: &Ground, mesh: &Navmesh, number: u32, link: &Link) -> Vec<Jump>
         } else {
             clipped(segment, ground.ring(from))
         };
-        Some(Jump { link: number, from, entrance: entrance?, arrival, to })
+        Some(jump(from, entrance?))
     };
     let jumps: Vec<Jump> = pieces.iter().filter_map(entrance).collect();
     if !jumps.is_empty() {
         return jumps;
     }
     // Its line misses the face, be it by rounding: one leaves where the face comes closest to it.
-    let closest = |&from: &u32| {
-        let sides = ground.sides_of(from).map(|side| ground.sides[side as usize]);
-        let ring = sides.map(|side| Segment::new(ground.point(side.from), ground.point(side.to)));
-        let closest = ring.map(|side| side.closest(middle));
-        let point = closest.min_by(|a, b| a.distance(middle).total_cmp(&b.distance(middle)))?;
-        let entrance = Segment::new(point, point);
-        Some(Jump { link: number, from, entrance, arrival, to })
-    };
-    pieces.first().and_then(closest).into_iter().collect()
+    let face = mesh.face(link.from);
+    let closest = (0..face.n_sides()).map(|side| face.segment(side).closest(middle));
+    let closest = closest.min_by(|a, b| a.distance(middle).total_cmp(&b.distance(middle)));
+    let leave =
+        closest.and_then(|p| Some(jump(ground.piece_at(link.from, p)?, Segment::new(p, p))));
+    leave.into_iter().collect()
 }
 
-/// The middle of a face; if it is in pieces, of the first.
-fn middle_of(ground: &Ground, face: Face<'_>, piece: u32) -> Point {
-    if face.is_convex() {
-        return face.center();
+/// A point on the rim of a face, or beside it by rounding, moved into it by next to nothing: what is not in the face
+/// may be in no sight.
+fn inward(ground: &Ground, face: u32, p: Point) -> Point {
+    const STEP: f64 = 1e-12;
+    match within_points(ground.ring(face), p) {
+        Within::Inside => p,
+        _ => p + (ground.middle(face) - p) * STEP,
     }
-    let n = ground.sides_of(piece).len();
-    ground.ring(piece).fold(Point::default(), |sum, p| sum + p) * (1.0 / n as f64)
 }
 
 /// What of a segment lies in a convex ring that runs counter-clockwise.
@@ -185,17 +229,6 @@ fn clipped(
 }
 
 impl Ground {
-    /// Where the corners of a face are.
-    pub(super) fn ring(
-        &self,
-        face: u32,
-    ) -> impl ExactSizeIterator<Item = Point> + DoubleEndedIterator + Clone {
-        let sides = self.sides_of(face);
-        self.sides[sides.start as usize..sides.end as usize]
-            .iter()
-            .map(|side| self.point(side.from))
-    }
-
     /// The passages that lead out of a face.
     pub(super) fn passages_from(&self, face: u32) -> impl Iterator<Item = u32> + '_ {
         let leads = move |side: &u32| {
@@ -204,20 +237,13 @@ impl Ground {
         self.jumps.passages.clone().filter(leads)
     }
 
-    /// The vertex of a face at a point, where paths may turn from now on; a new one if there is none.
+    /// The vertex of a face at a point; a new one if there is none.
     fn end_in(&mut self, face: u32, point: Point) -> End {
-        let sides = self.sides_of(face);
-        let corner =
-            sides.clone().find(|&side| self.point(self.sides[side as usize].from) == point);
-        let Some(corner) = corner else {
+        let corner = self.sides_of(face).map(|side| self.sides[side as usize].from);
+        corner.into_iter().find(|&from| self.point(from) == point).unwrap_or_else(|| {
             self.points.push(point);
-            return End::turning(self.points.len() as u32 - 1);
-        };
-        let before = if corner == sides.start { sides.end - 1 } else { corner - 1 };
-        let end = End::turning(self.sides[corner as usize].from.vertex());
-        self.sides[corner as usize].from = end;
-        self.sides[before as usize].to = end;
-        end
+            End::turning(self.points.len() as u32 - 1)
+        })
     }
 
     /// Puts a side among those that lead out of a face.

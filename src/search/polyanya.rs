@@ -370,7 +370,10 @@ impl<S: TraceSink> Run<'_, S> {
             let Some((node, id)) = self.glide(node, id) else { continue };
             if self.is_at_goal(&node) {
                 self.queue_last(node, id);
-                continue;
+                // Walking, nothing is gained by going on; a teleporter may lie beyond.
+                if self.ground.jumps.list.is_empty() {
+                    continue;
+                }
             }
             let view = self.look(&node);
             if self.is_dominated(&node, &view) {

@@ -6,11 +6,11 @@
 use crate::geom::Point;
 
 use super::cheapest::Cheapest;
-use super::footing;
+use super::footing::{self, Stood};
 use super::ground::{Ground, NONE};
 use super::sight::Sight;
 use super::trace::{Pruned, Seen, TraceSink};
-use super::{Counters, End, Outcome, Query};
+use super::{Counters, Outcome, Query};
 
 /// What is known of a vertex in the current search.
 #[derive(Debug, Clone, Copy)]
@@ -82,21 +82,28 @@ impl<S: TraceSink> Visibility<S> {
     /// Finds what the shortest path costs; [`Visibility::corners`] tells where it goes.
     pub fn find(&mut self, ground: &Ground, query: &Query, sink: &mut S) -> Outcome {
         self.reset(ground);
-        let start = footing::stand(ground, query.start, &mut self.start_faces);
-        if self.start_faces.is_empty() {
-            return Outcome::OffMesh(End::Start);
+        let outcome = match footing::stand_at_both(
+            ground,
+            query,
+            &mut self.start_faces,
+            &mut self.goal_faces,
+        ) {
+            Stood::Off(end) => Outcome::OffMesh(end),
+            Stood::Together => {
+                let cost = query.start.distance(query.goal);
+                self.corners = vec![query.start, query.goal];
+                sink.reached(S::Id::default(), cost);
+                Outcome::Found { cost }
+            }
+            Stood::Apart(stood) => {
+                let outcome = Run { tools: self, ground, query: &stood, sink }.search();
+                footing::put_back(query, &stood, &mut self.corners, outcome)
+            }
+        };
+        if outcome.cost().is_none() {
+            sink.gave_up(outcome);
         }
-        let goal = footing::stand(ground, query.goal, &mut self.goal_faces);
-        if self.goal_faces.is_empty() {
-            return Outcome::OffMesh(End::Goal);
-        }
-        if self.start_faces.iter().any(|face| self.goal_faces.contains(face)) {
-            self.corners = vec![query.start, query.goal];
-            return Outcome::Found { cost: query.start.distance(query.goal) };
-        }
-        let footing = Query { start, goal };
-        let outcome = Run { tools: self, ground, query: &footing, sink }.search();
-        footing::put_back(query, &footing, &mut self.corners, outcome)
+        outcome
     }
 
     /// What the last search did.

@@ -29,6 +29,8 @@ mod links;
 mod live;
 /// Point location against the slow way.
 mod locate;
+/// Mazes: hallways, rings, passages in pieces, and the smallest maps that have misled a search.
+mod mazes;
 /// Searches on ground that is not as it should be.
 mod odd_ground;
 /// The slow, sure way to a shortest path.

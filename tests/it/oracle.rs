@@ -11,30 +11,26 @@ use wayglass::mesh::{Across, Face, FaceId, Navmesh, Parts, VertexId};
 
 /// What the shortest path costs, if there is one. `None` for a start or goal on no walkable face, too.
 pub(crate) fn shortest(mesh: &Navmesh, start: Point, goal: Point) -> Option<f64> {
-    let holds = |p: Point| -> Vec<FaceId> {
-        let walkable = || mesh.faces().filter(|face| face.walkable());
-        let inside =
-            |face: &Face<'_>| within(&face.points().collect::<Vec<_>>(), p) != Within::Outside;
-        // The middle of a side may be beside it by rounding.
-        let beside = |face: &Face<'_>| {
-            (0..face.n_sides()).any(|side| face.segment(side).distance(p) < 1e-12)
-        };
-        let faces: Vec<FaceId> = walkable().filter(inside).map(|face| face.id).collect();
-        if faces.is_empty() {
-            walkable().filter(beside).map(|face| face.id).collect()
-        } else {
-            faces
-        }
-    };
-    let goals = holds(goal);
+    let goals = faces_at(mesh, goal);
     let mut best = None;
-    for first in holds(start) {
+    for first in faces_at(mesh, start) {
         let mut rows =
             Rows { mesh, start, goal, goals: &goals, row: vec![first], gates: Vec::new(), best };
         rows.go_on();
         best = rows.best;
     }
     best
+}
+
+/// The walkable faces that hold a point, their rims included.
+pub(crate) fn faces_at(mesh: &Navmesh, p: Point) -> Vec<FaceId> {
+    let walkable = || mesh.faces().filter(|face| face.walkable());
+    let inside = |face: &Face<'_>| within(&face.points().collect::<Vec<_>>(), p) != Within::Outside;
+    // The middle of a side may be beside it by rounding.
+    let beside =
+        |face: &Face<'_>| (0..face.n_sides()).any(|side| face.segment(side).distance(p) < 1e-12);
+    let faces: Vec<FaceId> = walkable().filter(inside).map(|face| face.id).collect();
+    if faces.is_empty() { walkable().filter(beside).map(|face| face.id).collect() } else { faces }
 }
 
 struct Rows<'a> {

@@ -3,6 +3,7 @@
 //! What a path costs at least is then no longer the straight line. But it must end by walking to the goal, or to the
 //! line of some teleporter; and what must follow on that one is worked out before the search.
 
+use super::expand::Ray;
 use super::look::Sight;
 use super::*;
 use crate::geom::Segment;
@@ -91,7 +92,8 @@ impl<S: TraceSink> Run<'_, S> {
         let Sight { node, id, root, entered, .. } = *sight;
         for jump in self.ground.jumps.from(self.ground.faces[node.side as usize]) {
             let entrance = self.ground.jumps.list[jump].entrance;
-            if let Some(seen) = in_sight(sight, entrance) {
+            let rays = [node.right, node.left].map(|through| self.ray(&root, through));
+            if let Some(seen) = in_sight(rays, entrance) {
                 self.jump(jump, node.root, seen.closest(root.point), id);
             }
             for (end, through) in [(entered.to, node.right), (entered.from, node.left)] {
@@ -117,7 +119,9 @@ impl<S: TraceSink> Run<'_, S> {
         let n_roots = self.tools.roots.len() as u32;
         self.tools.roots.push(Root { point: leave, g, vertex: NONE, parent: root });
         self.tools.roots.push(Root { point: taken.arrival, g, vertex: NONE, parent: n_roots });
-        self.tools.landings.roots.push((n_roots + 1, taken.link));
+        if taken.teleports {
+            self.tools.landings.roots.push((n_roots + 1, taken.link));
+        }
         let cost = g + self.tools.landings.bounds[jump];
         self.tools.counters.generated += 1;
         let interval = [taken.arrival, taken.arrival];
@@ -147,24 +151,16 @@ impl<S: TraceSink> Run<'_, S> {
     }
 }
 
-/// What of a segment in the face is seen between the two rays.
-fn in_sight<Id>(sight: &Sight<Id>, segment: Segment) -> Option<Segment> {
+/// What of a segment in the face is seen between two rays. What is seen at all is decided exactly.
+fn in_sight([right, left]: [Ray; 2], segment: Segment) -> Option<Segment> {
     let Segment { mut from, mut to } = segment;
-    let [right, left] = sight.rays;
-    for (along, sign) in [(right, 1.0), (left, -1.0)] {
-        let inward = |p: Point| {
-            let offset = p - sight.root.point;
-            sign * (along.x * offset.y - along.y * offset.x)
-        };
-        let (of_from, of_to) = (inward(from), inward(to));
-        if of_from < 0.0 && of_to < 0.0 {
-            return None;
-        }
-        let crossing = from + (to - from) * (of_from / (of_from - of_to));
-        if of_from < 0.0 {
-            from = crossing;
-        } else if of_to < 0.0 {
-            to = crossing;
+    for (ray, beyond) in [(right, Hand::Right), (left, Hand::Left)] {
+        let is_beyond = |p: Point| side(ray[0], ray[1], p) == beyond;
+        match (is_beyond(from), is_beyond(to)) {
+            (true, true) => return None,
+            (true, false) => from = crossing(ray, from, to),
+            (false, true) => to = crossing(ray, from, to),
+            (false, false) => {}
         }
     }
     Some(Segment::new(from, to))

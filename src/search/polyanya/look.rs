@@ -81,11 +81,17 @@ impl<S: TraceSink> Run<'_, S> {
         side(self.ground.point(out.from), self.ground.point(out.to), from) == Hand::Left
     }
 
-    /// A passage to a floor that lies over the one we come from: paths turn back at its ends.
+    /// A passage seen from behind: only who turns first, at its ends or at those of the side entered over, gets to it.
     fn turn_back(&mut self, sight: &Sight<S::Id>, out: Side, ends: [Sighted; 2]) {
         for end in ends {
             if end.from_right >= 0.0 && end.from_left <= 0.0 {
                 self.turn_and_look(sight.node.root, end.vertex, out, sight.id);
+            }
+        }
+        let Sight { node, id, entered, .. } = *sight;
+        for (end, through) in [(entered.to, node.right), (entered.from, node.left)] {
+            if end.turns() && end.vertex() == through {
+                self.turn_and_look(node.root, through, out, id);
             }
         }
     }
