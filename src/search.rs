@@ -108,3 +108,16 @@ pub struct Counters {
     /// Those that came out and were not worth expanding any more.
     pub pruned_after_pop: u64,
 }
+
+impl std::ops::Add for Counters {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self {
+            expanded: self.expanded + other.expanded,
+            generated: self.generated + other.generated,
+            pushed: self.pushed + other.pushed,
+            popped: self.popped + other.popped,
+            pruned_after_pop: self.pruned_after_pop + other.pruned_after_pop,
+        }
+    }
+}

@@ -59,6 +59,7 @@ pub(super) fn run(
     };
     let answer = match order.cost {
         Cost::Length => by_length(order, mesh.clone(), trace)?,
+        Cost::Doompath if trace.is_some() => bail!("--trace goes with --cost length"),
         Cost::Doompath if import.format == Format::DoomPath => by_doompath(order, mesh.clone()),
         Cost::Doompath => bail!("{}: only DPMESH has what DoomPath counts", order.map.display()),
     };

@@ -132,9 +132,16 @@ fn read_optimal(path: &Path, scenario: &Scenario) -> anyhow::Result<Vec<Expected
                 line + 1
             )
         })?;
-        *place = match fields.next().and_then(|field| field.parse().ok()) {
-            Some(cost) => Expected::Cost(cost, 0.0),
-            None => Expected::NoPath,
+        *place = match fields.next().map(str::trim) {
+            None | Some("") => Expected::NoPath,
+            Some(cost) => match cost.parse() {
+                Ok(cost) => Expected::Cost(cost, 0.0),
+                Err(_) => bail!(
+                    "{}: line {}: expected a cost or nothing, found {cost:?}",
+                    path.display(),
+                    line + 1
+                ),
+            },
         };
     }
     Ok(expected)
@@ -160,8 +167,7 @@ struct Summary {
     median_micros: f64,
     p99_micros: f64,
     wall_ms: f64,
-    generated: u64,
-    popped: u64,
+    counters: Counters,
 }
 
 impl Summary {
@@ -195,8 +201,7 @@ impl Summary {
             median_micros: at(0.5),
             p99_micros: at(0.99),
             wall_ms,
-            generated: rows.iter().map(|row| row.counters.generated).sum(),
-            popped: rows.iter().map(|row| row.counters.popped).sum(),
+            counters: rows.iter().fold(Counters::default(), |sum, row| sum + row.counters),
         }
     }
 
@@ -213,8 +218,11 @@ impl Summary {
                 "median_micros": self.median_micros,
                 "p99_micros": self.p99_micros,
                 "wall_ms": self.wall_ms,
-                "generated": self.generated,
-                "popped": self.popped,
+                "expanded": self.counters.expanded,
+                "generated": self.counters.generated,
+                "pushed": self.counters.pushed,
+                "popped": self.counters.popped,
+                "pruned": self.counters.pruned_after_pop,
             });
             return Ok(writeln!(out, "{value:#}")?);
         }
