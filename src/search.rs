@@ -7,25 +7,25 @@
 use crate::geom::Point;
 
 mod algorithm;
-pub mod astar;
+mod astar;
 mod blocks;
 mod cheapest;
-mod core;
 pub mod corridor;
+mod dead_ends;
 pub mod doompath;
 mod draft;
 pub mod flood;
 mod footing;
 pub mod funnel;
-pub mod ground;
+mod ground;
 mod hallways;
 mod links;
 mod merge;
-pub mod polyanya;
+mod polyanya;
 mod sectors;
 mod sight;
 pub mod trace;
-pub mod visibility;
+mod visibility;
 
 pub use algorithm::{Algorithm, Searcher};
 pub use astar::AstarFunnel;

@@ -6,7 +6,7 @@ use crate::geom::Point;
 use crate::mesh::ears;
 use crate::mesh::{FaceId, LinkKind, Navmesh, VertexId};
 
-use super::core::Core;
+use super::dead_ends::Core;
 use super::ground::{NONE, Preparation, sides_behind};
 use super::merge::{Merged, Rings};
 

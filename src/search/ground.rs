@@ -6,7 +6,7 @@ use crate::geom::{self, Point, Segment, Within};
 use crate::mesh::{FaceId, Locator, Navmesh};
 
 use super::blocks::Blocks;
-use super::core::Core;
+use super::dead_ends::Core;
 use super::draft::Draft;
 use super::hallways::Hallways;
 use super::links::{self, Jumps};

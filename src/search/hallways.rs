@@ -84,7 +84,7 @@ impl Hallways {
     /// Where the bends start for who enters a face over a side, if there is only one way on.
     #[inline(always)]
     pub(super) fn start(&self, side: u32) -> Option<usize> {
-        // Passages are not in the list: nobody runs along those.
+        // Passages are added to the ground after this list was made: nobody runs along those.
         let start = *self.starts.get(side as usize)?;
         (start != NONE).then_some(start as usize)
     }

@@ -14,18 +14,19 @@ use super::trace::{Pruned, Seen, TraceSink};
 use super::{Counters, End, Outcome, Query, footing};
 
 mod estimate;
-mod expand;
 mod glide;
 mod jump;
 mod look;
 mod queue;
+mod successors;
 mod view;
+mod ways;
 
 use estimate::{crossing, estimate};
 use jump::Landings;
 use queue::{Entry, Queue};
 
-/// Which searches for less than everything are switched on; all off is the algorithm as published.
+/// What a search may leave out; with nothing left out it is the algorithm as published.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prunings {
     /// Leave out blocks of faces that cannot lie between start and goal.
@@ -62,6 +63,36 @@ struct Node {
     right: u32,
 }
 
+/// What a node in the queue is: three things in the room of one, because there are very many.
+enum Waiting {
+    /// A piece of side to look through.
+    Interval,
+    /// The other end of a teleporter, by its place in the list.
+    Landing(usize),
+    /// The goal.
+    End,
+}
+
+impl Node {
+    /// The goal, straight from a root.
+    fn end(root: u32) -> Self {
+        Self { side: NONE, root, left: NONE, right: NONE }
+    }
+
+    /// The other end of a teleporter, where a root stands.
+    fn landing(root: u32, jump: usize) -> Self {
+        Self { side: NONE, root, left: jump as u32, right: NONE }
+    }
+
+    fn waiting(&self) -> Waiting {
+        match (self.side, self.left) {
+            (NONE, NONE) => Waiting::End,
+            (NONE, jump) => Waiting::Landing(jump as usize),
+            _ => Waiting::Interval,
+        }
+    }
+}
+
 /// A place where a path stands and from where it looks on.
 #[derive(Debug, Clone, Copy)]
 struct Root {
@@ -87,7 +118,7 @@ struct Known {
 /// A side with the two rays between which it is seen, each by two of its points.
 type Sweep = (u32, [(u64, u64); 2], [(u64, u64); 2]);
 
-/// Costs that differ by less than this part are the same but for rounding.
+/// A cost is really lower than another only if it is below this part of it: the rest is rounding.
 const SAME: f64 = 1.0 - 1e-12;
 
 /// The tools of a search, to be used again and again: a search takes no memory once they have grown.
@@ -188,11 +219,9 @@ impl<S: TraceSink> Polyanya<S> {
         if !self.mark_ways(ground) && on_foot {
             return Outcome::Unreachable;
         }
-        self.active = self.prunings;
-        if !on_foot {
-            // Blocks and dead ends know nothing of links.
-            self.active = Prunings { dominance: self.prunings.dominance, ..Prunings::NONE };
-        }
+        // Blocks and dead ends know nothing of links.
+        let without_links = Prunings { dominance: self.prunings.dominance, ..Prunings::NONE };
+        self.active = if on_foot { self.prunings } else { without_links };
         Run { tools: self, ground, goal: query.goal, sink }.search()
     }
 
@@ -327,14 +356,17 @@ impl<S: TraceSink> Run<'_, S> {
         }
         while let Some(Entry { cost, node, id }) = self.tools.queue.pop() {
             self.tools.counters.popped += 1;
-            if node.side == NONE && node.left != NONE {
-                self.land(node, id);
-                continue;
-            }
-            if node.side == NONE {
-                self.tools.last = Some((node.root, self.goal));
-                self.tools.last_id = id;
-                return Outcome::Found { cost };
+            match node.waiting() {
+                Waiting::Interval => {}
+                Waiting::Landing(jump) => {
+                    self.land(jump, node.root, id);
+                    continue;
+                }
+                Waiting::End => {
+                    self.tools.last = Some((node.root, self.goal));
+                    self.tools.last_id = id;
+                    return Outcome::Found { cost };
+                }
             }
             if self.is_outdone(node.root) {
                 self.tools.counters.pruned_after_pop += 1;

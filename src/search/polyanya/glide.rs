@@ -1,6 +1,7 @@
 //! The way along a hallway: most of the steps of a search, in a few of its lines.
 //!
-//! The root stays, so everything is seen from there: rays are directions, and vertices are offsets. Wherever there is
+//! There are no teleporters on the way: where a map has links, dead ends are not left out, and without that nobody runs
+//! along hallways. The root stays, so everything is seen from there: rays are directions, and vertices are offsets. Wherever there is
 //! more to do than to narrow what is seen, the face is left to [`Run::look_on`].
 
 use super::*;
@@ -20,7 +21,7 @@ struct Bound {
 
 /// A new end of a side, seen from the root: how far it turns from the two rays. The signs are exact.
 #[derive(Clone, Copy)]
-struct Sighted {
+struct Bearing {
     end: End,
     offset: Point,
     from_right: f64,
@@ -53,7 +54,7 @@ impl<S: TraceSink> Run<'_, S> {
                 let offset = bend.point - root.point;
                 let from_right = plain_turn(right.along, offset)?;
                 let from_left = plain_turn(left.along, offset)?;
-                Some(Sighted { end: bend.end, offset, from_right, from_left })
+                Some(Bearing { end: bend.end, offset, from_right, from_left })
             };
             // The new end on the right, and the one on the left. Where there are both, they come in this order.
             let (mut p, mut q) = (None, None);

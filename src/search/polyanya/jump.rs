@@ -3,8 +3,8 @@
 //! What a path costs at least is then no longer the straight line. But it must end by walking to the goal, or to the
 //! line of some teleporter; and what must follow on that one is worked out before the search.
 
-use super::expand::Ray;
-use super::look::Sight;
+use super::look::Outlook;
+use super::ways::Ray;
 use super::*;
 use crate::geom::Segment;
 
@@ -85,11 +85,11 @@ impl<S: TraceSink> Run<'_, S> {
     }
 
     /// Takes every teleporter in the face that a node enters, straight or by turning at an end of its side.
-    pub(super) fn jump_in_sight(&mut self, sight: &Sight<S::Id>) {
+    pub(super) fn jump_in_sight(&mut self, outlook: &Outlook<S::Id>) {
         if self.ground.jumps.list.is_empty() {
             return;
         }
-        let Sight { node, id, root, entered, .. } = *sight;
+        let Outlook { node, id, root, entered, .. } = *outlook;
         for jump in self.ground.jumps.from(self.ground.faces[node.side as usize]) {
             let entrance = self.ground.jumps.list[jump].entrance;
             let rays = [node.right, node.left].map(|through| self.ray(&root, through));
@@ -127,24 +127,23 @@ impl<S: TraceSink> Run<'_, S> {
         let interval = [taken.arrival, taken.arrival];
         let id =
             self.sink.generated(id, &Seen { face: taken.to, root: leave, interval, g, f: cost });
-        let node = Node { side: NONE, root: n_roots + 1, left: jump as u32, right: NONE };
-        self.queue(Entry { cost, node, id });
+        self.queue(Entry { cost, node: Node::landing(n_roots + 1, jump), id });
     }
 
     /// Goes on from where a teleporter leads.
-    pub(super) fn land(&mut self, node: Node, id: S::Id) {
-        let jump = &self.ground.jumps.list[node.left as usize];
-        let Root { point, g, .. } = self.tools.roots[node.root as usize];
-        if self.tools.landings.distances[node.left as usize] < g {
+    pub(super) fn land(&mut self, jump: usize, root: u32, id: S::Id) {
+        let to = self.ground.jumps.list[jump].to;
+        let Root { point, g, .. } = self.tools.roots[root as usize];
+        if self.tools.landings.distances[jump] < g {
             self.tools.counters.pruned_after_pop += 1;
             return self.sink.pruned(id, Pruned::Root);
         }
         self.tools.counters.expanded += 1;
         self.sink.expanded(id);
-        if self.tools.goal_faces.contains(&jump.to) {
-            self.queue_end(node.root, g + point.distance(self.goal), id);
+        if self.tools.goal_faces.contains(&to) {
+            self.queue_end(root, g + point.distance(self.goal), id);
         }
-        self.look_out(jump.to, node.root, id);
+        self.look_out(to, root, id);
         if let Some((node, id)) = self.queue_successors() {
             self.expand(node, id);
         }

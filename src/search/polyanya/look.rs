@@ -3,7 +3,7 @@
 use super::*;
 
 /// What is seen from the root of a node over its side.
-pub(super) struct Sight<Id> {
+pub(super) struct Outlook<Id> {
     pub(super) node: Node,
     pub(super) id: Id,
     pub(super) root: Root,
@@ -14,7 +14,7 @@ pub(super) struct Sight<Id> {
 
 /// An end of a side, seen from the root: how far it turns from the two rays. The signs are exact.
 #[derive(Clone, Copy)]
-struct Sighted {
+struct Bearing {
     vertex: u32,
     offset: Point,
     from_right: f64,
@@ -33,7 +33,7 @@ impl<S: TraceSink> Run<'_, S> {
         if root.point == left_end || root.point == right_end {
             return self.look_from_end(node, entered, root.point, id);
         }
-        let sight = Sight {
+        let outlook = Outlook {
             node,
             id,
             root,
@@ -41,15 +41,15 @@ impl<S: TraceSink> Run<'_, S> {
             rays: [self.along(&root, node.right), self.along(&root, node.left)],
         };
         // What is known of the ends of the side that was entered over needs no second look.
-        let mut p = Sighted {
+        let mut p = Bearing {
             vertex: entered.to.vertex(),
-            offset: sight.rays[0],
+            offset: outlook.rays[0],
             from_right: if node.right == entered.to.vertex() { 0.0 } else { -1.0 },
             from_left: -1.0,
         };
-        let left_end = Sighted {
+        let left_end = Bearing {
             vertex: entered.from.vertex(),
-            offset: sight.rays[1],
+            offset: outlook.rays[1],
             from_right: 1.0,
             from_left: if node.left == entered.from.vertex() { 0.0 } else { 1.0 },
         };
@@ -59,21 +59,21 @@ impl<S: TraceSink> Run<'_, S> {
                 continue;
             }
             if out.from.vertex() != p.vertex {
-                p = self.sighted(&sight, out.from.vertex());
+                p = self.sighted(&outlook, out.from.vertex());
             }
             let q = if out.to.vertex() == left_end.vertex {
                 left_end
             } else {
-                self.sighted(&sight, out.to.vertex())
+                self.sighted(&outlook, out.to.vertex())
             };
             if out.is_passage() && !self.faces(out, root.point) {
-                self.turn_back(&sight, out, [p, q]);
+                self.turn_back(&outlook, out, [p, q]);
             } else {
-                self.look_through(&sight, out, p, q);
+                self.look_through(&outlook, out, p, q);
             }
             p = q;
         }
-        self.jump_in_sight(&sight);
+        self.jump_in_sight(&outlook);
     }
 
     /// Whether a side is seen from its inside.
@@ -82,13 +82,13 @@ impl<S: TraceSink> Run<'_, S> {
     }
 
     /// A passage seen from behind: only who turns first, at its ends or at those of the side entered over, gets to it.
-    fn turn_back(&mut self, sight: &Sight<S::Id>, out: Side, ends: [Sighted; 2]) {
+    fn turn_back(&mut self, outlook: &Outlook<S::Id>, out: Side, ends: [Bearing; 2]) {
         for end in ends {
             if end.from_right >= 0.0 && end.from_left <= 0.0 {
-                self.turn_and_look(sight.node.root, end.vertex, out, sight.id);
+                self.turn_and_look(outlook.node.root, end.vertex, out, outlook.id);
             }
         }
-        let Sight { node, id, entered, .. } = *sight;
+        let Outlook { node, id, entered, .. } = *outlook;
         for (end, through) in [(entered.to, node.right), (entered.from, node.left)] {
             if end.turns() && end.vertex() == through {
                 self.turn_and_look(node.root, through, out, id);
@@ -98,8 +98,8 @@ impl<S: TraceSink> Run<'_, S> {
 
     /// The successors over one side of the face, of which the right end is `p` and the left end `q`.
     #[inline(always)]
-    fn look_through(&mut self, sight: &Sight<S::Id>, out: Side, p: Sighted, q: Sighted) {
-        let Sight { node, id, root, entered, .. } = *sight;
+    fn look_through(&mut self, outlook: &Outlook<S::Id>, out: Side, p: Bearing, q: Bearing) {
+        let Outlook { node, id, root, entered, .. } = *outlook;
         let turns_right = node.right == entered.to.vertex() && entered.to.turns();
         let turns_left = node.left == entered.from.vertex() && entered.from.turns();
         if q.from_right <= 0.0 {
@@ -153,17 +153,18 @@ impl<S: TraceSink> Run<'_, S> {
     }
 
     #[inline(always)]
-    fn sighted(&self, sight: &Sight<S::Id>, vertex: u32) -> Sighted {
-        let offset = self.ground.points[vertex as usize] - sight.root.point;
+    fn sighted(&self, outlook: &Outlook<S::Id>, vertex: u32) -> Bearing {
+        let offset = self.ground.points[vertex as usize] - outlook.root.point;
         let turn = |ray: Point, through: u32| {
-            plain_turn(ray, offset).unwrap_or_else(|| self.exact_turn(&sight.root, through, vertex))
+            plain_turn(ray, offset)
+                .unwrap_or_else(|| self.exact_turn(&outlook.root, through, vertex))
         };
-        let [right, left] = sight.rays;
-        Sighted {
+        let [right, left] = outlook.rays;
+        Bearing {
             vertex,
             offset,
-            from_right: turn(right, sight.node.right),
-            from_left: turn(left, sight.node.left),
+            from_right: turn(right, outlook.node.right),
+            from_left: turn(left, outlook.node.left),
         }
     }
 
