@@ -1,0 +1,148 @@
+//! Faces filled one by one, or, where there are too many, cell by cell of the picture.
+
+use std::collections::BTreeMap;
+
+use crate::geom::Point;
+use crate::mesh::{FaceId, Navmesh};
+
+use super::{Camera, Ink, Pen, Shapes, detail};
+
+/// Fills faces, each in its ink; where several lie over each other the last one is seen.
+pub(super) fn fill_faces(mesh: &Navmesh, faces: &[(FaceId, Ink)], pen: &mut dyn Pen) {
+    let visible = pen.camera().visible();
+    let faces =
+        faces.iter().copied().filter(|(face, _)| mesh.face(*face).bounds().touches(visible));
+    let n_corners: usize = faces.clone().map(|(face, _)| mesh.face(face).n_sides()).sum();
+    let by_ink = if n_corners <= detail::CORNERS {
+        let mut by_ink: BTreeMap<Ink, Shapes> = BTreeMap::new();
+        for (face, ink) in faces {
+            by_ink.entry(ink).or_default().push(mesh.face(face).points());
+        }
+        by_ink
+    } else {
+        let mut cells = Cells::new(*pen.camera());
+        let mut ring = Vec::new();
+        for (face, ink) in faces {
+            mesh.face(face).ring(&mut ring);
+            cells.paint(&mut ring, ink);
+        }
+        cells.runs()
+    };
+    for (ink, rings) in &by_ink {
+        pen.fill(*ink, rings);
+    }
+}
+
+/// A picture cut into cells, each in the ink of what is under its middle.
+struct Cells {
+    camera: Camera,
+    /// How many pixels a cell is wide and high.
+    pixels: f64,
+    n_columns: usize,
+    n_rows: usize,
+    inks: Vec<Option<Ink>>,
+    crossings: Vec<f64>,
+}
+
+impl Cells {
+    fn new(camera: Camera) -> Self {
+        let (width, height) = (camera.size().width(), camera.size().height());
+        let n_cells =
+            |pixels: u32| u64::from(width.div_ceil(pixels)) * u64::from(height.div_ceil(pixels));
+        let mut pixels = 1;
+        while detail::CELLS < n_cells(pixels) {
+            pixels += 1;
+        }
+        let (n_columns, n_rows) =
+            (width.div_ceil(pixels) as usize, height.div_ceil(pixels) as usize);
+        let inks = vec![None; n_columns * n_rows];
+        Self { camera, pixels: f64::from(pixels), n_columns, n_rows, inks, crossings: Vec::new() }
+    }
+
+    /// Paints all cells whose middles the ring runs round an odd number of times.
+    fn paint(&mut self, ring: &mut [Point], ink: Ink) {
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for point in ring.iter_mut() {
+            *point = self.camera.picture_from_world(*point) * (1.0 / self.pixels);
+            (low, high) = (low.min(point.y), high.max(point.y));
+        }
+        let rows = first_middle(low, self.n_rows)..first_middle(high, self.n_rows);
+        for row in rows {
+            let middle = row as f64 + 0.5;
+            self.crossings.clear();
+            for (i, &to) in ring.iter().enumerate() {
+                let from = ring[if i == 0 { ring.len() - 1 } else { i - 1 }];
+                if (from.y <= middle) != (to.y <= middle) {
+                    let part = (middle - from.y) / (to.y - from.y);
+                    self.crossings.push(from.x + (to.x - from.x) * part);
+                }
+            }
+            self.crossings.sort_unstable_by(f64::total_cmp);
+            for ends in self.crossings.chunks_exact(2) {
+                let start = first_middle(ends[0], self.n_columns);
+                let end = first_middle(ends[1], self.n_columns);
+                if start < end {
+                    let row = &mut self.inks[row * self.n_columns..][..self.n_columns];
+                    row[start..end].fill(Some(ink));
+                }
+            }
+        }
+    }
+
+    /// The cells of each ink as rectangles, as wide as they can be and then as high.
+    fn runs(&self) -> BTreeMap<Ink, Shapes> {
+        let mut by_ink: BTreeMap<Ink, Shapes> = BTreeMap::new();
+        let mut end = |Run { ink, start, end, top }: Run, bottom: usize| {
+            let corner = |x: usize, y: usize| {
+                let at = Point::new(x as f64, y as f64) * self.pixels;
+                self.camera.world_from_picture(at)
+            };
+            let ring = [(start, top), (end, top), (end, bottom), (start, bottom)];
+            by_ink.entry(ink).or_default().push(ring.map(|(x, y)| corner(x, y)));
+        };
+        let mut open: Vec<Run> = Vec::new();
+        for row in 0..=self.n_rows {
+            let mut next = Vec::new();
+            if row < self.n_rows {
+                runs_of(&self.inks[row * self.n_columns..][..self.n_columns], row, &mut next);
+            }
+            let mut before = open.iter().peekable();
+            for run in &mut next {
+                while let Some(old) = before.next_if(|old| old.start < run.start) {
+                    end(*old, row);
+                }
+                let same =
+                    |old: &&Run| (old.ink, old.start, old.end) == (run.ink, run.start, run.end);
+                if let Some(old) = before.next_if(same) {
+                    run.top = old.top;
+                }
+            }
+            before.for_each(|old| end(*old, row));
+            open = next;
+        }
+        by_ink
+    }
+}
+
+/// Cells of one ink beside each other, from a row on downwards.
+#[derive(Clone, Copy)]
+struct Run {
+    ink: Ink,
+    start: usize,
+    end: usize,
+    top: usize,
+}
+
+fn runs_of(row: &[Option<Ink>], top: usize, runs: &mut Vec<Run>) {
+    let mut start = 0;
+    for same in row.chunk_by(|a, b| a == b) {
+        let end = start + same.len();
+        runs.extend(same[0].map(|ink| Run { ink, start, end, top }));
+        start = end;
+    }
+}
+
+/// The first cell whose middle is not before a place, in cells.
+fn first_middle(at: f64, n_cells: usize) -> usize {
+    (at - 0.5).ceil().clamp(0.0, n_cells as f64) as usize
+}
