@@ -59,6 +59,9 @@ fn obstacles(layout: &Layout) -> Shapes {
 /// Where ground ends.
 fn outlines(layout: &Layout) -> Shapes {
     let mut lines = Shapes::default();
+    if let Border::Box { .. } = layout.border {
+        ground(layout).iter().for_each(|ring| lines.push(ring.iter().copied().chain([ring[0]])));
+    }
     let obstacles = layout.obstacles.values();
     let rings =
         obstacles.flat_map(|obstacle| std::iter::once(&obstacle.outline).chain(&obstacle.holes));

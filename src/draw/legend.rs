@@ -100,6 +100,10 @@ fn sample(ink: Ink, left: Point, pen: &mut dyn Pen) {
             pen.stroke(ink, &along);
             pen.mark(ink, middle, Mark::Arrow(to_the_right), 8.0);
         }
+        Ink::Bottleneck => {
+            pen.stroke(ink, &along);
+            pen.mark(ink, middle, Mark::Cross, 12.0);
+        }
         Ink::Passage => {
             pen.stroke(ink, &along);
             pen.mark(ink, middle, Mark::Diamond, 7.0);

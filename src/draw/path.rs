@@ -50,6 +50,10 @@ pub fn path(route: &Route, pen: &mut dyn Pen) -> Legend {
     for &turn in turns.take(detail::MARKS) {
         pen.mark(Ink::Corner, turn, Mark::Disc, 6.0);
     }
+    if let Some(Segment { from, to }) = route.bottleneck {
+        // Mostly the edge is too short to be found without a mark.
+        pen.mark(Ink::Bottleneck, from + (to - from) * 0.5, Mark::Cross, 12.0);
+    }
     pen.mark(Ink::Start, route.query.start, Mark::Disc, 12.0);
     pen.mark(Ink::Goal, route.query.goal, Mark::Diamond, 14.0);
     legend

@@ -42,6 +42,9 @@ impl Pixels {
 
     /// The colour of a pixel, counted from the upper left corner; none outside.
     pub fn color(&self, x: u32, y: u32) -> Option<Color> {
+        if self.pixmap.width() <= x {
+            return None;
+        }
         let color = self.pixmap.pixel(x, y)?.demultiply();
         Some(Color { rgb: [color.red(), color.green(), color.blue()], alpha: color.alpha() })
     }

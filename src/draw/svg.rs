@@ -261,21 +261,26 @@ pub(super) fn in_picture(camera: &Camera, at: Point) -> Option<Point> {
     place
 }
 
-/// Adds a line to the data of a path.
+/// Adds a line to the data of a path, with the short forms for lines along the axes.
 fn along(points: &[Point], d: &mut String) {
     if !d.is_empty() {
         d.push('\n');
     }
-    let mut before = None;
+    let mut before: Option<(String, String)> = None;
     for (i, point) in points.iter().enumerate() {
-        let place = format!("{} {}", pixels(point.x), pixels(point.y));
-        // Points that are the same in the picture are told once, but a dot is a line, too.
-        if before.as_ref() == Some(&place) && (i + 1 < points.len() || 2 < points.len()) {
-            continue;
-        }
-        d.push(if before.is_none() { 'M' } else { 'L' });
-        d.push_str(&place);
-        before = Some(place);
+        let (x, y) = (pixels(point.x), pixels(point.y));
+        let _ =
+            match &before {
+                None => write!(d, "M{x} {y}"),
+                // Points that are the same in the picture are told once, but a dot is a line, too.
+                Some((old_x, old_y)) if x == *old_x && y == *old_y => {
+                    if points.len() == 2 && i == 1 { write!(d, "h0") } else { Ok(()) }
+                }
+                Some((_, old_y)) if y == *old_y => write!(d, "H{x}"),
+                Some((old_x, _)) if x == *old_x => write!(d, "V{y}"),
+                Some(_) => write!(d, "L{x} {y}"),
+            };
+        before = Some((x, y));
     }
 }
 

@@ -72,7 +72,8 @@ struct Palette {
     rock: Color,
     rock_hatch: Color,
     faint: Color,
-    portal: Color,
+    /// How opaque lines are that should not be in the way.
+    thin: u8,
     border: Color,
     ink: Color,
     path: Color,
@@ -98,7 +99,7 @@ const LIGHT: Palette = Palette {
     rock: rgb(0xb4_ba_c3),
     rock_hatch: rgb(0x9b_a3_ae),
     faint: rgb(0xe2_e4_e8),
-    portal: rgb(0xd8_cd_b5),
+    thin: 44,
     border: rgb(0x66_70_7d),
     ink: rgb(0x1d_21_27),
     path: rgb(0x00_72_b2),
@@ -137,7 +138,7 @@ const DARK: Palette = Palette {
     rock: rgb(0x20_24_2c),
     rock_hatch: rgb(0x2f_35_40),
     faint: rgb(0x2a_2e_36),
-    portal: rgb(0x57_62_75),
+    thin: 38,
     border: rgb(0x98_a2_b0),
     ink: rgb(0xee_f0_f3),
     path: rgb(0x56_b4_e9),
@@ -231,8 +232,8 @@ fn sides(colors: &Palette, ink: Ink) -> Option<Style> {
     let marked = |color: Color, width| Style { fill: Some(color), ..Style::line(color, width) };
     Some(match ink {
         Ink::Grid => Style::line(colors.border.faded(60), 0.8),
-        Ink::Seam => Style::line(colors.rock_hatch, 0.5),
-        Ink::Portal => Style::line(colors.portal, 0.7),
+        Ink::Seam => Style::line(colors.ink.faded(colors.thin / 2), 0.6),
+        Ink::Portal => Style::line(colors.ink.faded(colors.thin), 0.7),
         Ink::Border => Style::line(colors.border, 1.5),
         Ink::Wall => Style::line(colors.ink, 2.0),
         Ink::OneWay => marked(colors.vermilion, 1.6),
@@ -263,7 +264,10 @@ fn over_the_map(colors: &Palette, ink: Ink) -> Style {
             ..Style::default()
         }),
         Ink::Root => standing_out(Style::fill(colors.ink)),
-        Ink::Bottleneck => standing_out(Style::line(colors.purple, 3.0)),
+        Ink::Bottleneck => {
+            let cross = Some(colors.purple);
+            standing_out(Style { fill: cross, ..Style::line(colors.purple, 3.0) })
+        }
         Ink::Path => standing_out(Style::line(colors.path, 3.0)),
         Ink::PathJump => standing_out(Style {
             line: Some(Line::dashed(colors.path, 3.0, 7.0, 5.0)),

@@ -11,6 +11,8 @@ mod comparators;
 mod corpus;
 /// DoomPath's own rule on its own maps.
 mod doompath_rule;
+/// What things look like, as text and as pixels.
+mod draw;
 /// The example maps that come with the program.
 mod examples;
 /// Each flaw of a map in the smallest map that has it.
@@ -33,6 +35,8 @@ mod oracle;
 mod paths;
 /// Searches as Posthoc reads them, checked by a reader of our own.
 mod posthoc;
+/// Pictures from the command line, and of every map there is.
+mod render;
 /// Written and read again, in the same format and in others.
 mod round_trips;
 /// Searches against costs that were found in other ways.
