@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::geom::Point;
+use crate::geom::{Aabb, Point};
 use crate::mesh::{FaceId, Navmesh};
 
 use super::{Camera, Ink, Pen, Shapes, detail};
@@ -61,12 +61,16 @@ impl Cells {
 
     /// Paints all cells whose middles the ring runs round an odd number of times.
     fn paint(&mut self, ring: &mut [Point], ink: Ink) {
-        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for point in ring.iter_mut() {
             *point = self.camera.picture_from_world(*point) * (1.0 / self.pixels);
-            (low, high) = (low.min(point.y), high.max(point.y));
         }
-        let rows = first_middle(low, self.n_rows)..first_middle(high, self.n_rows);
+        let Aabb { min, max } = Aabb::around(ring.iter().copied());
+        let columns = first_middle(min.x, self.n_columns)..first_middle(max.x, self.n_columns);
+        if columns.is_empty() {
+            // Most faces of a very large map are smaller than a cell.
+            return;
+        }
+        let rows = first_middle(min.y, self.n_rows)..first_middle(max.y, self.n_rows);
         for row in rows {
             let middle = row as f64 + 0.5;
             self.crossings.clear();

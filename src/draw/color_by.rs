@@ -213,7 +213,7 @@ impl Coloring {
         name: &str,
     ) -> Self {
         let walkable = mesh.faces().filter(|face| face.walkable());
-        let values = walkable.filter_map(|face| quantity(face)).filter(|value| value.is_finite());
+        let values = walkable.filter_map(&quantity).filter(|value| value.is_finite());
         let scale = Scale::new(steps, values);
         let ink = |face: Face<'_>| {
             let shade = quantity(face).and_then(|value| scale.shade(value));

@@ -19,10 +19,11 @@ const LINE: f64 = 19.0;
 /// How wide the sample of an ink is, and how far the words are from it.
 const SAMPLE: f64 = 26.0;
 const GAP: f64 = 8.0;
-/// More letters than this do not fit beside a map.
-const LETTERS: usize = 28;
 
 impl Legend {
+    /// How many pixels it is wide.
+    pub const WIDTH: f64 = 184.0;
+
     /// Adds an ink under its usual name.
     pub fn add(&mut self, ink: Ink) {
         self.add_named(ink, ink.title().into_owned());
@@ -44,25 +45,22 @@ impl Legend {
     pub fn entries(&self) -> &[(Ink, String)] {
         &self.entries
     }
-
-    /// How many pixels it is wide.
-    pub fn width(&self) -> f64 {
-        let widest =
-            self.entries.iter().map(|(_, name)| font::width(name, TEXT)).fold(0.0, f64::max);
-        SAMPLE + GAP + widest
-    }
-
-    /// How many pixels it is high.
-    pub fn height(&self) -> f64 {
-        self.entries.len() as f64 * LINE
-    }
 }
 
+/// A name without what does not fit beside a sample.
 fn shortened(name: String) -> String {
-    if name.chars().count() <= LETTERS {
+    let fits = |name: &str| font::width(name, TEXT) <= Legend::WIDTH - SAMPLE - GAP;
+    if fits(&name) {
         return name;
     }
-    name.chars().take(LETTERS - 1).chain(['…']).collect()
+    let mut short = String::new();
+    for letter in name.chars() {
+        if !fits(&format!("{short}{letter}…")) {
+            break;
+        }
+        short.push(letter);
+    }
+    short + "…"
 }
 
 /// Writes a legend, its upper left corner at a place of the picture; as many lines as there is room for.

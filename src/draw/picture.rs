@@ -69,41 +69,38 @@ pub struct Picture<'a> {
 /// How far the map is from the rim, in pixels.
 const MARGIN: f64 = 16.0;
 /// A picture smaller than this, in pixels, has room for the map only.
-const LEGEND_WIDTH: u32 = 420;
+const LEGEND_WIDTH: u32 = 480;
 const LEGEND_HEIGHT: u32 = 180;
 /// How high the scale bar is, and how long it is at most.
 const BAR_HEIGHT: f64 = 34.0;
 const BAR_WIDTH: f64 = 120.0;
 
+fn has_legend(size: Size) -> bool {
+    LEGEND_WIDTH <= size.width() && LEGEND_HEIGHT <= size.height()
+}
+
 impl Picture<'_> {
     /// The picture as SVG text.
     pub fn svg(&self, size: Size, theme: Theme) -> String {
-        let (camera, legend) = self.arrange(size);
-        let mut svg = Svg::new(camera, theme, self.title);
-        self.draw(legend.as_ref(), &mut svg);
+        let mut svg = Svg::new(self.camera(size), theme, self.title);
+        self.draw(&mut svg);
         svg.finish()
     }
 
     /// The picture as pixels; none if there is no memory for them.
     pub fn pixels(&self, size: Size, theme: Theme) -> Option<Pixels> {
-        let (camera, legend) = self.arrange(size);
-        let mut pixels = Pixels::new(camera, theme)?;
-        self.draw(legend.as_ref(), &mut pixels);
+        let mut pixels = Pixels::new(self.camera(size), theme)?;
+        self.draw(&mut pixels);
         Some(pixels)
     }
 
-    /// Where the map lies, and what the legend says if there is room for one.
-    fn arrange(&self, size: Size) -> (Camera, Option<Legend>) {
-        let fit = |insets| Camera::fit(self.bounds(), size, insets, self.y_axis);
+    /// Where the map lies in the picture.
+    ///
+    /// The legend has a column of its own that is always as wide: a map does not move from step to step of a search.
+    fn camera(&self, size: Size) -> Camera {
         let margin = MARGIN.min(f64::from(size.width().min(size.height())) * 0.04);
-        let alone = fit(Insets::all(margin));
-        if size.width() < LEGEND_WIDTH || size.height() < LEGEND_HEIGHT {
-            return (alone, None);
-        }
-        // What the legend says is known once the map has been drawn; how wide it is decides where the map lies.
-        let legend = self.draw_map(&mut Blank(alone));
-        let right = legend.width().max(BAR_WIDTH) + 2.0 * MARGIN;
-        (fit(Insets { right, ..Insets::all(margin) }), Some(legend))
+        let right = if has_legend(size) { Legend::WIDTH + 2.0 * MARGIN } else { margin };
+        Camera::fit(self.bounds(), size, Insets { right, ..Insets::all(margin) }, self.y_axis)
     }
 
     /// The map, and the ends of the query if they are not very far from it.
@@ -114,14 +111,15 @@ impl Picture<'_> {
         ends.into_iter().flatten().filter(near).fold(bounds, Aabb::grown_to)
     }
 
-    fn draw(&self, legend: Option<&Legend>, pen: &mut dyn Pen) {
-        self.draw_map(pen);
-        let Some(said) = legend else { return };
+    fn draw(&self, pen: &mut dyn Pen) {
+        let said = self.draw_map(pen);
         let size = pen.camera().size();
+        if !has_legend(size) {
+            return;
+        }
         let (width, height) = (f64::from(size.width()), f64::from(size.height()));
-        let left = width - said.width().max(BAR_WIDTH) - MARGIN;
-        let room = height - 2.0 * MARGIN - BAR_HEIGHT;
-        legend::legend(said, Point::new(left, MARGIN), room, pen);
+        let left = width - Legend::WIDTH - MARGIN;
+        legend(&said, Point::new(left, MARGIN), height - 2.0 * MARGIN - BAR_HEIGHT, pen);
         scale_bar(Point::new(left, height - MARGIN), BAR_WIDTH, pen);
     }
 
@@ -139,17 +137,4 @@ impl Picture<'_> {
         }
         said
     }
-}
-
-/// A pen that leaves no marks.
-struct Blank(Camera);
-
-impl Pen for Blank {
-    fn camera(&self) -> &Camera {
-        &self.0
-    }
-    fn fill(&mut self, _: super::Ink, _: &super::Shapes) {}
-    fn stroke(&mut self, _: super::Ink, _: &super::Shapes) {}
-    fn mark(&mut self, _: super::Ink, _: Point, _: super::Mark, _: f64) {}
-    fn text(&mut self, _: super::Ink, _: Point, _: super::Anchor, _: f64, _: &str) {}
 }

@@ -443,9 +443,9 @@ fn layouts_show_ground_obstacles_walls_and_lanes() {
 fn a_whole_file_says_what_classes_look_like_and_has_a_legend_and_a_scale() {
     let mesh = Navmesh::new(row(&[true, false], &[Between::Wall])).unwrap();
     let picture = picture(&mesh, None);
-    let text = picture.svg(size(420, 200), Theme::Light);
+    let text = picture.svg(size(480, 200), Theme::Light);
     expect![[r##"
-        <svg xmlns="http://www.w3.org/2000/svg" width="420" height="200" viewBox="0 0 420 200">
+        <svg xmlns="http://www.w3.org/2000/svg" width="480" height="200" viewBox="0 0 480 200">
         <title>two &amp; a half</title>
         <style>
         path, circle { stroke-linejoin: round; stroke-linecap: round }
@@ -459,25 +459,25 @@ fn a_whole_file_says_what_classes_look_like_and_has_a_legend_and_a_scale() {
         .scale-bar.line { fill: none; stroke: #1d2127; stroke-width: 1.5 }
         </style>
         <pattern id="blocked" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="#b4bac3"/><path d="M-1 1L1 -1M0 8L8 0M7 9L9 7" stroke="#9ba3ae"/></pattern>
-        <rect width="420" height="200" fill="#ffffff"/>
-        <path class="walkable fill" d="M8 165H138V35H8z"/>
-        <path class="blocked fill" d="M138 165H268V35H138z"/>
-        <path class="border line" d="M8 165H138
-        M138 35H8V165
-        M138 165H268V35H138"/>
-        <path class="wall line" d="M138 165V35"/>
-        <path class="walkable fill" d="M284 31.5H310V19.5H284z"/>
-        <path class="portal line" d="M284 31.5H310V19.5H284V31.5"/>
-        <text class="label text" x="318" y="29.82" font-size="12">walkable</text>
-        <path class="blocked fill" d="M284 50.5H310V38.5H284z"/>
-        <path class="portal line" d="M284 50.5H310V38.5H284V50.5"/>
-        <text class="label text" x="318" y="48.82" font-size="12">blocked</text>
-        <path class="border line" d="M285 63.5H309"/>
-        <text class="label text" x="318" y="67.82" font-size="12">border</text>
-        <path class="wall line" d="M285 82.5H309"/>
-        <text class="label text" x="318" y="86.82" font-size="12">wall</text>
-        <path class="scale-bar line" d="M284 180V184H349V180"/>
-        <text class="label text" x="316.5" y="177.32" font-size="12" text-anchor="middle">0.5</text>
+        <rect width="480" height="200" fill="#ffffff"/>
+        <path class="walkable fill" d="M8 164H136V36H8z"/>
+        <path class="blocked fill" d="M136 164H264V36H136z"/>
+        <path class="border line" d="M8 164H136
+        M136 36H8V164
+        M136 164H264V36H136"/>
+        <path class="wall line" d="M136 164V36"/>
+        <path class="walkable fill" d="M280 31.5H306V19.5H280z"/>
+        <path class="portal line" d="M280 31.5H306V19.5H280V31.5"/>
+        <text class="label text" x="314" y="29.82" font-size="12">walkable</text>
+        <path class="blocked fill" d="M280 50.5H306V38.5H280z"/>
+        <path class="portal line" d="M280 50.5H306V38.5H280V50.5"/>
+        <text class="label text" x="314" y="48.82" font-size="12">blocked</text>
+        <path class="border line" d="M281 63.5H305"/>
+        <text class="label text" x="314" y="67.82" font-size="12">border</text>
+        <path class="wall line" d="M281 82.5H305"/>
+        <text class="label text" x="314" y="86.82" font-size="12">wall</text>
+        <path class="scale-bar line" d="M280 180V184H344V180"/>
+        <text class="label text" x="312" y="177.32" font-size="12" text-anchor="middle">0.5</text>
         </svg>
     "##]].assert_eq(&text);
 }
