@@ -51,7 +51,7 @@ pub(super) fn draw(mesh: &Navmesh, pen: &mut dyn Pen) -> Legend {
 
 /// Points where one may jump off, from the middle of a face towards its rim.
 fn jump_arrows(mesh: &Navmesh, faces: &[FaceId], flags: impl Fn(FaceId) -> u32, pen: &mut dyn Pen) {
-    const ROOM: f64 = 10.0;
+    const ROOM: f64 = 4.0;
     let scale = pen.camera().pixels_per_world();
     let mut n_arrows = 0;
     for &face in faces {

@@ -88,6 +88,7 @@ fn sample(ink: Ink, left: Point, pen: &mut dyn Pen) {
     let at = |x: f64, y: f64| camera.world_from_picture(left + Point::new(x, y));
     let along = Shapes::one([at(1.0, 0.0), at(SAMPLE - 1.0, 0.0)]);
     let middle = at(SAMPLE / 2.0, 0.0);
+    let swatch = [at(0.0, 6.0), at(SAMPLE, 6.0), at(SAMPLE, -6.0), at(0.0, -6.0)];
     let to_the_right = at(1.0, 0.0) - at(0.0, 0.0);
     match ink {
         Ink::Start => pen.mark(ink, middle, Mark::Disc, 11.0),
@@ -106,15 +107,18 @@ fn sample(ink: Ink, left: Point, pen: &mut dyn Pen) {
             pen.stroke(ink, &along);
             pen.mark(ink, middle, Mark::Diamond, 7.0);
         }
+        // These are too thin to be seen on anything but what they are drawn on.
+        Ink::Portal | Ink::Seam => {
+            let under = if ink == Ink::Seam { Ink::Blocked } else { Ink::Walkable };
+            pen.fill(under, &Shapes::one(swatch));
+            pen.stroke(ink, &Shapes::one([swatch[0], swatch[2]]));
+        }
         _ if is_ground(ink) => {
-            let (low, high) = (-6.0, 6.0);
-            let corners = [at(0.0, high), at(SAMPLE, high), at(SAMPLE, low), at(0.0, low)];
-            let ring = Shapes::one(corners);
             if matches!(ink, Ink::Damage(_) | Ink::SpecialSector | Ink::ClosedFace) {
-                pen.fill(Ink::Walkable, &ring);
+                pen.fill(Ink::Walkable, &Shapes::one(swatch));
             }
-            pen.fill(ink, &ring);
-            pen.stroke(Ink::Portal, &Shapes::one(corners.into_iter().chain([corners[0]])));
+            pen.fill(ink, &Shapes::one(swatch));
+            pen.stroke(Ink::Portal, &Shapes::one(swatch.into_iter().chain([swatch[0]])));
         }
         _ => pen.stroke(ink, &along),
     }

@@ -33,6 +33,8 @@ mod odd_ground;
 mod oracle;
 /// Paths themselves: whether they can be walked and are tight.
 mod paths;
+/// Pixels where they belong, maps of every extent and of very many faces.
+mod pixels;
 /// Searches as Posthoc reads them, checked by a reader of our own.
 mod posthoc;
 /// Pictures from the command line, and of every map there is.
