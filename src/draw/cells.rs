@@ -21,12 +21,19 @@ pub(super) fn fill_faces(mesh: &Navmesh, faces: &[(FaceId, Ink)], pen: &mut dyn 
         by_ink
     } else {
         let mut cells = Cells::new(*pen.camera());
-        let mut ring = Vec::new();
-        for (face, ink) in faces {
-            mesh.face(face).ring(&mut ring);
-            cells.paint(&mut ring, ink);
+        loop {
+            let mut ring = Vec::new();
+            for (face, ink) in faces.clone() {
+                mesh.face(face).ring(&mut ring);
+                cells.paint(&mut ring, ink);
+            }
+            let by_ink = cells.runs();
+            // Sooner or later there is only one cell.
+            if by_ink.values().map(Shapes::len).sum::<usize>() <= detail::RECTANGLES {
+                break by_ink;
+            }
+            cells = Cells::of_width(*pen.camera(), 2 * cells.pixels as u32);
         }
-        cells.runs()
     };
     for (ink, rings) in &by_ink {
         pen.fill(*ink, rings);
@@ -53,6 +60,11 @@ impl Cells {
         while detail::CELLS < n_cells(pixels) {
             pixels += 1;
         }
+        Self::of_width(camera, pixels)
+    }
+
+    fn of_width(camera: Camera, pixels: u32) -> Self {
+        let (width, height) = (camera.size().width(), camera.size().height());
         let (n_columns, n_rows) =
             (width.div_ceil(pixels) as usize, height.div_ceil(pixels) as usize);
         let inks = vec![None; n_columns * n_rows];

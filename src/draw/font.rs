@@ -1,4 +1,6 @@
-//! Letters made of straight strokes, for pictures of pixels: a font file would be larger than the program.
+//! Letters made of straight strokes, for pictures of pixels.
+//!
+//! A font file, and something to read and paint it, would be many times as much for a legend and a few names.
 //!
 //! Each letter is drawn on a grid that is 4 wide and 8 high: 0 is the foot of a `g`, 2 the line that letters stand on,
 //! 6 the top of an `x`, 8 that of an `X`. A stroke is a row of places, each a digit for x and one for y.

@@ -1,6 +1,6 @@
 //! A mesh: its faces, its sides, and what only some formats say of them.
 
-use crate::geom::Aabb;
+use crate::geom::{Aabb, Point};
 use crate::mesh::{FaceId, Navmesh};
 
 use super::cells::fill_faces;
@@ -81,8 +81,8 @@ fn names(mesh: &Navmesh, coloring: &Coloring, pen: &mut dyn Pen) {
         let half = super::font::width(name, TEXT) / 2.0;
         let around = Aabb::around([at]).inflated(TEXT / 2.0);
         let place = Aabb {
-            min: crate::geom::Point::new(at.x - half, around.min.y),
-            max: crate::geom::Point::new(at.x + half, around.max.y),
+            min: Point::new(at.x - half, around.min.y),
+            max: Point::new(at.x + half, around.max.y),
         };
         if !taken.iter().any(|other| other.touches(place)) {
             pen.text(Ink::Label, center, Anchor::Middle, TEXT, name);

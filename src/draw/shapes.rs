@@ -1,5 +1,7 @@
 //! Many rings or lines in one list, so that a million of them are drawn at once.
 
+use std::collections::HashSet;
+
 use crate::geom::Point;
 
 use super::Camera;
@@ -76,7 +78,10 @@ impl Shapes {
     /// The same rings with no more points than so many: see [`super::detail`].
     #[must_use]
     pub fn coarser_rings(self, camera: &Camera, limit: usize) -> Self {
-        self.coarser(limit, |pixels| {
+        if self.n_points() <= limit {
+            return self;
+        }
+        coarser(limit, |pixels| {
             let mut coarse = Self { rule: self.rule, ..Self::default() };
             for ring in self.iter() {
                 let snapped = snapped(camera, ring, pixels);
@@ -91,35 +96,63 @@ impl Shapes {
     /// The same lines with no more points than so many: see [`super::detail`].
     #[must_use]
     pub fn coarser_lines(self, camera: &Camera, limit: usize) -> Self {
-        self.coarser(limit, |pixels| {
-            let mut pieces = Vec::new();
-            for line in self.iter() {
-                let line = snapped(camera, line, pixels);
-                pieces.extend(line.windows(2).map(|ends| order(ends[0], ends[1])));
-            }
-            let key = |[a, b]: &[Point; 2]| (sortable(*a), sortable(*b));
-            pieces.sort_unstable_by_key(key);
-            pieces.dedup();
-            let mut coarse = Self::default();
-            pieces.iter().for_each(|&[from, to]| coarse.line(from, to));
-            coarse
-        })
-    }
-
-    /// Makes a version on a grid of half a pixel, then on grids twice as wide, until it is small enough.
-    fn coarser(&self, limit: usize, on_grid: impl Fn(f64) -> Self) -> Self {
         if self.n_points() <= limit {
-            return self.clone();
+            return self;
         }
-        let mut pixels = 0.5;
-        loop {
-            let coarse = on_grid(pixels);
-            // Sooner or later the whole picture is one place of the grid, and nothing is left.
-            if coarse.n_points() <= limit || f64::from(super::Size::MAX_SIDE) * 2.0 < pixels {
+        let mut pieces = Vec::new();
+        for pixels in [0.5, 1.0, 2.0] {
+            pieces = self.distinct_pieces(camera, pixels);
+            let coarse = joined(&pieces);
+            if coarse.n_points() <= limit {
                 return coarse;
             }
-            pixels *= 2.0;
         }
+        // The rest would be a grey mass in any case; so only what is longer than most is drawn.
+        let length = |[from, to]: &[Point; 2]| from.distance(*to);
+        let mut lengths: Vec<f64> = pieces.iter().map(length).collect();
+        let n_kept = limit / 2;
+        if n_kept < lengths.len() {
+            let (_, longest, _) = lengths.select_nth_unstable_by(n_kept, |a, b| b.total_cmp(a));
+            let too_short = *longest;
+            pieces.retain(|piece| too_short < length(piece));
+        }
+        joined(&pieces)
+    }
+
+    /// The pieces of all lines on a grid of so many pixels, each once.
+    fn distinct_pieces(&self, camera: &Camera, pixels: f64) -> Vec<[Point; 2]> {
+        let mut known = HashSet::new();
+        let mut pieces = Vec::new();
+        for line in self.iter() {
+            for ends in snapped(camera, line, pixels).windows(2) {
+                // There and back again is the same.
+                let (from, to) = (ends[0].bits(), ends[1].bits());
+                if known.insert((from.min(to), from.max(to))) {
+                    pieces.push([ends[0], ends[1]]);
+                }
+            }
+        }
+        pieces
+    }
+}
+
+/// Pieces as lines: each goes on where the one before ended.
+fn joined(pieces: &[[Point; 2]]) -> Shapes {
+    let mut lines = Shapes::default();
+    pieces.iter().for_each(|&[from, to]| lines.line(from, to));
+    lines
+}
+
+/// Makes rings on a grid of half a pixel, then on grids twice as wide, until they are small enough.
+fn coarser(limit: usize, on_grid: impl Fn(f64) -> Shapes) -> Shapes {
+    let mut pixels = 0.5;
+    loop {
+        let coarse = on_grid(pixels);
+        // Sooner or later the whole picture is one place of the grid, and nothing is left.
+        if coarse.n_points() <= limit || f64::from(super::Size::MAX_SIDE) * 2.0 < pixels {
+            return coarse;
+        }
+        pixels *= 2.0;
     }
 }
 
@@ -138,16 +171,6 @@ fn snapped(camera: &Camera, points: &[Point], pixels: f64) -> Vec<Point> {
         }
     }
     places.into_iter().map(|place| camera.world_from_picture(place)).collect()
-}
-
-/// Two ends in an order of their own, so that there and back again is the same.
-fn order(a: Point, b: Point) -> [Point; 2] {
-    if sortable(a) <= sortable(b) { [a, b] } else { [b, a] }
-}
-
-/// A key that sorts points somehow, but always in the same way.
-fn sortable(p: Point) -> (u64, u64) {
-    p.bits()
 }
 
 #[cfg(test)]
