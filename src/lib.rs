@@ -10,6 +10,7 @@
 //! | [`example`], [`geom`] | the maps that come with the program · points, and the one exact predicate |
 //! | [`mesh`], [`layout`], [`scenario`] | the nouns: faces to walk on · what a person draws · path queries |
 //! | [`build`], [`mod@format`], [`search`] | the verbs: from drawings to meshes and back · from bytes to values and back · shortest paths |
+//! | [`draw`] | what things look like: marks with a meaning, as SVG or pixels |
 //! | [`cli`] | the same powers without a window |
 //!
 //! ```text
@@ -39,5 +40,7 @@ pub mod scenario;
 pub mod build;
 pub mod format;
 pub mod search;
+
+pub mod draw;
 
 pub mod cli;

@@ -114,7 +114,11 @@ fn by_doompath(order: &Order, mesh: Arc<Navmesh>) -> Answer {
 }
 
 /// The faces that a path goes through, leg by leg between its jumps.
-fn legs(ground: &Ground, points: &[Point], jumps: &[(usize, usize)]) -> Option<Vec<Corridor>> {
+pub(super) fn legs(
+    ground: &Ground,
+    points: &[Point],
+    jumps: &[(usize, usize)],
+) -> Option<Vec<Corridor>> {
     let ends = jumps.iter().map(|&(corner, _)| corner + 1).chain([points.len()]);
     let mut start = 0;
     let mut leg = |end| {

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use expect_test::{Expect, expect};
 use serde_json::Value;
 
-fn wayglass(arguments: &[&str]) -> Output {
+pub(crate) fn wayglass(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_wayglass"))
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"))
         .args(arguments)
@@ -16,7 +16,7 @@ fn wayglass(arguments: &[&str]) -> Output {
 }
 
 /// What a call prints on both streams, and how it exits.
-fn check(arguments: &[&str], expected: Expect) {
+pub(crate) fn check(arguments: &[&str], expected: Expect) {
     let Output { status, stdout, stderr } = wayglass(arguments);
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     expected.assert_eq(&format!(
@@ -32,7 +32,7 @@ fn json(arguments: &[&str]) -> Value {
 }
 
 /// A place for a file that a test writes.
-fn scratch(name: &str) -> PathBuf {
+pub(crate) fn scratch(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli");
     fs::create_dir_all(&folder).unwrap();
     folder.join(name)

@@ -13,6 +13,8 @@ mod comparators;
 mod corpus;
 /// DoomPath's own rule on its own maps.
 mod doompath_rule;
+/// What things look like, as text and as pixels.
+mod draw;
 /// The example maps that come with the program.
 mod examples;
 /// Each flaw of a map in the smallest map that has it.
@@ -37,8 +39,12 @@ mod odd_ground;
 mod oracle;
 /// Paths themselves: whether they can be walked and are tight.
 mod paths;
+/// Pixels where they belong, maps of every extent and of very many faces.
+mod pixels;
 /// Searches as Posthoc reads them, checked by a reader of our own.
 mod posthoc;
+/// Pictures from the command line, and of every map there is.
+mod render;
 /// What has brought others down.
 mod reproducers;
 /// Written and read again, in the same format and in others.
