@@ -17,13 +17,16 @@ mod estimate;
 mod glide;
 mod jump;
 mod look;
+mod node;
 mod queue;
 mod successors;
 mod view;
+mod way_back;
 mod ways;
 
 use estimate::{crossing, estimate};
 use jump::Landings;
+use node::{AHEAD, Known, Node, OWN_END, Root, Waiting};
 use queue::{Entry, Queue};
 
 /// What a search may leave out; with nothing left out it is the algorithm as published.
@@ -43,76 +46,6 @@ impl Prunings {
 
     /// Everything switched off.
     pub const NONE: Self = Self { blocks: false, dominance: false, core_exits: false };
-}
-
-/// The ray that goes on from the root in the direction in which it was reached.
-const AHEAD: u32 = u32::MAX - 1;
-
-/// The ray through the end of the side itself.
-const OWN_END: u32 = u32::MAX - 2;
-
-/// A piece of side seen from a root, entering a face.
-#[derive(Debug, Clone, Copy)]
-struct Node {
-    /// The side, seen from the face that is entered.
-    side: u32,
-    root: u32,
-    /// The vertex on the ray that bounds the sight on the left, or [`AHEAD`].
-    left: u32,
-    /// The same on the right.
-    right: u32,
-}
-
-/// What a node in the queue is: three things in the room of one, because there are very many.
-enum Waiting {
-    /// A piece of side to look through.
-    Interval,
-    /// The other end of a teleporter, by its place in the list.
-    Landing(usize),
-    /// The goal.
-    End,
-}
-
-impl Node {
-    /// The goal, straight from a root.
-    fn end(root: u32) -> Self {
-        Self { side: NONE, root, left: NONE, right: NONE }
-    }
-
-    /// The other end of a teleporter, where a root stands.
-    fn landing(root: u32, jump: usize) -> Self {
-        Self { side: NONE, root, left: jump as u32, right: NONE }
-    }
-
-    fn waiting(&self) -> Waiting {
-        match (self.side, self.left) {
-            (NONE, NONE) => Waiting::End,
-            (NONE, jump) => Waiting::Landing(jump as usize),
-            _ => Waiting::Interval,
-        }
-    }
-}
-
-/// A place where a path stands and from where it looks on.
-#[derive(Debug, Clone, Copy)]
-struct Root {
-    point: Point,
-    g: f64,
-    /// The vertex it is at; [`NONE`] at the start.
-    vertex: u32,
-    /// The root from where it was reached.
-    parent: u32,
-}
-
-/// What is known of a vertex in the current search.
-#[derive(Debug, Clone, Copy)]
-struct Known {
-    /// The search that this was found in.
-    stamp: u32,
-    /// The best root that stands here.
-    root: u32,
-    /// What it costs to get here, as far as is known.
-    distance: f64,
 }
 
 /// A side with the two rays between which it is seen, each by two of its points.
@@ -225,14 +158,6 @@ impl<S: TraceSink> Polyanya<S> {
         Run { tools: self, ground, goal: query.goal, sink }.search()
     }
 
-    /// How long the path is that was found last, jumps not counted.
-    fn walked(&self) -> f64 {
-        let (corners, jumps) = (self.corners(), self.jumps());
-        let walks = |corner: &usize| jumps.iter().all(|(from, _)| from != corner);
-        let pieces = (0..corners.len().saturating_sub(1)).filter(walks);
-        pieces.map(|corner| corners[corner].distance(corners[corner + 1])).sum()
-    }
-
     /// What the last search did.
     pub fn counters(&self) -> Counters {
         self.counters
@@ -241,49 +166,6 @@ impl<S: TraceSink> Polyanya<S> {
     /// Whether one face holds both start and goal.
     fn shares_a_face(&self) -> bool {
         self.start_faces.iter().any(|face| self.goal_faces.contains(face))
-    }
-
-    /// The jumps of the path that was found last: the corner where each leaves, and the link of the mesh.
-    pub fn jumps(&self) -> Vec<(usize, usize)> {
-        let mut jumps = Vec::new();
-        self.trace_back(|root, n_corners| {
-            let leaves = || self.roots[self.roots[root as usize].parent as usize].point;
-            if let Some(link) = self.landings.link(root)
-                && leaves() != self.roots[root as usize].point
-            {
-                jumps.push((n_corners, link as usize));
-            }
-        });
-        let n_corners = self.corners().len();
-        // Counted from the goal so far.
-        jumps.iter_mut().for_each(|(corner, _)| *corner = n_corners - 1 - *corner);
-        jumps.reverse();
-        jumps
-    }
-
-    /// The corners of the path that was found last, both ends included.
-    pub fn corners(&self) -> Vec<Point> {
-        let mut corners = self.trace_back(|_, _| ());
-        if let [only] = corners[..] {
-            corners.push(only);
-        }
-        corners.reverse();
-        corners
-    }
-
-    /// The corners from the goal back to the start; calls with each root on the way and the corners so far.
-    fn trace_back(&self, mut call: impl FnMut(u32, usize)) -> Vec<Point> {
-        let Some((mut root, goal)) = self.last else { return Vec::new() };
-        let mut corners = vec![goal];
-        while root != NONE {
-            let Root { point, parent, .. } = self.roots[root as usize];
-            if corners.last() != Some(&point) {
-                corners.push(point);
-            }
-            call(root, corners.len());
-            root = parent;
-        }
-        corners
     }
 
     fn reset(&mut self, ground: &Ground) {
