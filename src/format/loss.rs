@@ -83,6 +83,12 @@ pub enum Lost {
     Holes,
     /// Lanes in a drawing.
     Lanes,
+    /// Outlines of fewer than three points.
+    Stubs,
+    /// How much room the one who walks needs.
+    Radius,
+    /// The box that a build is limited to.
+    Region,
 }
 
 impl Lost {
@@ -141,6 +147,9 @@ impl Lost {
             Self::DrawnWalls => ("thin wall", "thin walls"),
             Self::Names => ("obstacle name", "obstacle names"),
             Self::Lanes => ("lane", "lanes"),
+            Self::Stubs => ("outline of fewer than 3 points", "outlines of fewer than 3 points"),
+            Self::Radius => ("radius", "radii"),
+            Self::Region => ("region", "regions"),
             Self::Holes => {
                 ("piece of ground inside an obstacle", "pieces of ground inside obstacles")
             }
@@ -256,6 +265,7 @@ fn count(mesh: &Navmesh, what: Lost) -> usize {
             used.iter().filter(|&&used| !used).count()
         }
         Lost::DrawnWalls | Lost::Names | Lost::Holes | Lost::Header | Lost::Lanes => 0,
+        Lost::Stubs | Lost::Radius | Lost::Region => 0,
     }
 }
 

@@ -154,17 +154,28 @@ pub fn write(layout: &Layout) -> Result<Written, WriteError> {
             });
         }
     };
+    // The format asks for three points at least; fewer run round nothing anyway.
+    let is_ring = |ring: &Outline| 3 <= ring.len();
+    let n_enclosures = enclosures.len();
+    let enclosures: Vec<Outline> = enclosures.into_iter().filter(is_ring).collect();
+    let obstacles: Vec<&Outline> = layout
+        .obstacles
+        .values()
+        .map(|obstacle| &obstacle.outline)
+        .filter(|ring| is_ring(ring))
+        .collect();
+    let stubs = n_enclosures + layout.obstacles.len() - enclosures.len() - obstacles.len();
     let mut bytes = Vec::new();
     let mut put =
         |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("a Vec takes all it is given");
-    put(format_args!("polygon 1\n{} {}\n", enclosures.len(), layout.obstacles.len()));
+    put(format_args!("polygon 1\n{} {}\n", enclosures.len(), obstacles.len()));
     let mut ring = |points: &mut dyn ExactSizeIterator<Item = &Point>| {
         put(format_args!("{}", points.len()));
         points.for_each(|point| put(format_args!(" {} {}", point.x, point.y)));
         put(format_args!("\n"));
     };
     enclosures.iter().for_each(|enclosure| ring(&mut enclosure.iter()));
-    for Obstacle { outline, .. } in layout.obstacles.values() {
+    for outline in obstacles {
         // A ring without an inside has no direction to turn into.
         match turning(outline) {
             Side::On => ring(&mut outline.iter()),
@@ -179,6 +190,9 @@ pub fn write(layout: &Layout) -> Result<Written, WriteError> {
         (holes, Lost::Holes),
         (walls, Lost::DrawnWalls),
         (lanes, Lost::Lanes),
+        (stubs, Lost::Stubs),
+        (usize::from(layout.agent.radius != 0.0), Lost::Radius),
+        (usize::from(layout.region.is_some()), Lost::Region),
     ]
     .into_iter()
     .filter(|&(count, _)| count != 0)

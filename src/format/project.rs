@@ -122,7 +122,7 @@ impl Project {
             b"lane" => {
                 let id = line.id()?;
                 let ends = [line.id()?, line.id()?].map(LaneVertexId);
-                let lane = Lane { ends, width: line.size("a width")? };
+                let lane = Lane { ends, width: line.number("a width")? };
                 if let Some(odd) =
                     ends.iter().find(|end| !self.layout.lanes.vertices.contains_key(end))
                 {

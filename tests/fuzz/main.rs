@@ -132,6 +132,7 @@ fn is_own(format: Format, target: Target) -> bool {
             | (Format::DoomPath, Target::DoomPath)
             | (Format::Scen, Target::Scen)
             | (Format::Polygon, Target::Polygon)
+            | (Format::Project, Target::Project)
     )
 }
 
