@@ -375,7 +375,9 @@ impl<S: TraceSink> Run<'_, S> {
             if best.parent == parent {
                 return Some(root);
             }
-            if best.g <= g {
+            // Where floors lie over each other, ways of the same length may come from different floors.
+            let is_tie = best.g == g && !self.ground.jumps.passages.is_empty();
+            if best.g <= g && !is_tie {
                 return None;
             }
         }
