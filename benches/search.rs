@@ -53,16 +53,16 @@ fn compare(name: &str, bytes: &[u8], queries: &[Query], preparation: &Preparatio
     let mut polyanya = Polyanya::<()>::default();
     let ours =
         || queries.iter().filter_map(|query| polyanya.find(&ground, query, &mut ()).cost()).count();
-    let (n_ours, ours) = best_of(5, ours);
+    let (n_ours, ours) = best_of(3, ours);
     let vec = |p: wayglass::geom::Point| Vec2::new(p.x as f32, p.y as f32);
     // One in ten is enough to know the mean of the slower one.
     let some = || queries.iter().step_by(10);
-    let (_, theirs) = best_of(2, || {
+    let (_, theirs) = best_of(3, || {
         some().filter_map(|query| theirs.path(vec(query.start), vec(query.goal))).count()
     });
     let mut same = Polyanya::<()>::default();
     let (_, ours_of_same) =
-        best_of(5, || some().filter_map(|query| same.find(&ground, query, &mut ()).cost()).count());
+        best_of(3, || some().filter_map(|query| same.find(&ground, query, &mut ()).cost()).count());
     let optimal = optimal_costs();
     let wrong = queries.iter().zip(&optimal).filter(|(query, optimal)| {
         let cost = same.find(&ground, query, &mut ()).cost();
