@@ -9,7 +9,6 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::build::Faces;
 use crate::draw::{ColorBy, Layer, Size, Theme};
-use crate::example::Example;
 use crate::format::grid::Terrain;
 use crate::format::{Options, Target};
 use crate::geom::{Aabb, Point};
@@ -22,11 +21,11 @@ mod check;
 mod convert;
 mod files;
 mod inspect;
+mod instead;
 mod path;
 mod render;
 mod run;
 mod searching;
-mod text;
 
 use searching::{Cost, Searching};
 mod trace;
@@ -236,11 +235,33 @@ fn targets() -> impl TypedValueParser<Value = Target> {
     })
 }
 
-/// Runs the program with the arguments it was started with.
-pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+/// What the arguments that the program was started with come to.
+#[derive(Debug)]
+pub enum Started {
+    /// Everything that was asked has been done.
+    Done(ExitCode),
+    /// A window is asked for, on these files.
+    Window(Vec<PathBuf>),
+}
+
+/// Runs the program with the arguments it was started with, as far as that needs no window.
+pub fn main() -> Started {
+    let Arguments { command, files } = Arguments::parse();
+    match command {
+        Some(command) => Started::Done(answer(|out| run(command, out))),
+        None => Started::Window(files),
+    }
+}
+
+/// Says why there is no window, and draws what it would have shown.
+pub fn without_window(files: &[PathBuf], why: &str) -> ExitCode {
+    answer(|out| instead::run(files, why, out))
+}
+
+/// Prints an answer, or the reason why there is none.
+fn answer(run: impl FnOnce(&mut dyn Write) -> anyhow::Result<ExitCode>) -> ExitCode {
     let mut out = io::stdout().lock();
-    match run(arguments, &mut out).and_then(|code| Ok(out.flush().map(|()| code)?)) {
+    match run(&mut out).and_then(|code| Ok(out.flush().map(|()| code)?)) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -256,24 +277,24 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
-fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    match arguments.command {
-        Some(Command::Inspect { file, json, reading }) => {
+fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Inspect { file, json, reading } => {
             inspect::run(&file, json, &reading.options(), out)
         }
-        Some(Command::Check { files, json, all, reading }) => {
+        Command::Check { files, json, all, reading } => {
             check::run(&files, check::Report { json, all }, &reading.options(), out)
         }
-        Some(Command::Path { map, from, to, search, cost, trace, json, reading }) => {
+        Command::Path { map, from, to, search, cost, trace, json, reading } => {
             let query = Query { start: from, goal: to };
             let order = path::Order { map, query, search, cost, trace, json };
             path::run(&order, &reading.options(), out)
         }
-        Some(Command::Run { map, scenario, search, threads, merge, json, csv, optimal }) => {
+        Command::Run { map, scenario, search, threads, merge, json, csv, optimal } => {
             let order = run::Order { map, scenario, search, threads, merge, json, csv, optimal };
             run::run(&order, &Options::default(), out)
         }
-        Some(Command::Build {
+        Command::Build {
             layout,
             output,
             region,
@@ -284,7 +305,7 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             to,
             allow_loss,
             reading,
-        }) => {
+        } => {
             let corners = if mitred { Corners::Mitred } else { Corners::Round };
             let faces = if triangles { Faces::Triangles } else { Faces::Merged };
             let agent = Agent { radius, corners };
@@ -292,8 +313,8 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
                 build::Order { layout, output, to, allow_loss, region, margin, agent, faces };
             build::run(&order, &reading.options(), out)
         }
-        Some(Command::Bench { bench }) => bench::run(&bench, out),
-        Some(Command::Render {
+        Command::Bench { bench } => bench::run(&bench, out),
+        Command::Render {
             map,
             output,
             from,
@@ -306,22 +327,15 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             ids,
             search,
             reading,
-        }) => {
+        } => {
             let query = from.zip(to).map(|(start, goal)| Query { start, goal });
             let look = render::look(color_by, [(Layer::Grid, grid), (Layer::Ids, ids)]);
             let order = render::Order { map, output, query, step, look, size, theme, search };
             render::run(&order, &reading.options(), out)
         }
-        Some(Command::Convert { input, output, to, allow_loss, menge_xml, reading }) => {
+        Command::Convert { input, output, to, allow_loss, menge_xml, reading } => {
             let order = convert::Order { input, output, to, allow_loss, menge_xml };
             convert::run(&order, &reading.options(), out)
-        }
-        None if arguments.files.is_empty() => inspect::run_example(&Example::ALL[0], out),
-        None => {
-            for file in &arguments.files {
-                inspect::run(file, false, &Options::default(), out)?;
-            }
-            Ok(ExitCode::SUCCESS)
         }
     }
 }

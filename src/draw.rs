@@ -27,25 +27,30 @@ mod path;
 mod picture;
 mod pixels;
 mod shapes;
+mod sheet;
 mod sides;
 mod svg;
 pub mod theme;
+mod tiles;
 mod trace;
 
 pub use camera::{Camera, Insets, Size, SizeError, YAxis};
 pub use color_by::{ColorBy, Coloring};
+pub use floors::{damage_ink, moving_ink};
 pub use ink::{Damage, Ink};
 pub use layers::{Layer, Layers};
 pub use layout::layout;
 pub use legend::{Legend, grid, legend, scale_bar};
-pub use mesh::{Look, mesh};
+pub use mesh::{Look, mesh, mesh_legend, mesh_marks};
 pub use path::{Route, path};
 pub use picture::{Map, Picture, Search};
 pub use pixels::Pixels;
 pub use shapes::{Rule, Shapes};
+pub use sheet::Sheet;
 pub use svg::Svg;
 pub use theme::Theme;
-pub use trace::{closed_faces, trace};
+pub use tiles::{Corner, Edge, Tile, Tiles};
+pub use trace::{closed_faces, cone, trace};
 
 /// Something to draw with. Positions are in the world, sizes are in pixels.
 pub trait Pen {

@@ -7,11 +7,13 @@
 //!
 //! | module | what lives there |
 //! |---|---|
-//! | [`example`], [`geom`] | the maps that come with the program · points, and the one exact predicate |
+//! | [`example`], [`geom`], [`text`] | the maps that come with the program · points, and the one exact predicate · numbers as people read them |
 //! | [`mesh`], [`layout`], [`scenario`] | the nouns: faces to walk on · what a person draws · path queries |
 //! | [`build`], [`mod@format`], [`search`] | the verbs: from drawings to meshes and back · from bytes to values and back · shortest paths |
-//! | [`draw`] | what things look like: marks with a meaning, as SVG or pixels |
-//! | [`cli`] | the same powers without a window |
+//! | [`document`] | what is open |
+//! | [`draw`], [`tool`] | what things look like: marks with a meaning, as SVG, as pixels, or ready for a graphics card · what the pointer means |
+//! | [`disk`], [`task`] | files, read and replaced as a whole · work on threads, with progress, that can be cancelled |
+//! | `app`, [`cli`] | the window · the same powers without one |
 //!
 //! ```text
 //! bytes ──format::read──▶ Import { format, content, findings, lines } ──format::write──▶ bytes + losses
@@ -22,7 +24,7 @@
 //!
 //! # What always holds
 //!
-//! - Below [`cli`] nothing opens a file, asks a clock, starts a thread or prints: bytes in, values out.
+//! - Below [`disk`] and [`task`] nothing opens a file, asks a clock, starts a thread or prints: bytes in, values out.
 //! - [`mesh::Navmesh::new`] is the only way to a mesh, and nothing changes after it. Every id inside exists; every
 //!   side that names a face behind it is a side of that face too.
 //! - Foreign conventions (ids from one, -1 for nothing, neighbour order, winding) end in [`mod@format`].
@@ -32,6 +34,7 @@
 
 pub mod example;
 pub mod geom;
+pub mod text;
 
 pub mod layout;
 pub mod mesh;
@@ -41,6 +44,14 @@ pub mod build;
 pub mod format;
 pub mod search;
 
-pub mod draw;
+pub mod document;
 
+pub mod draw;
+pub mod tool;
+
+pub mod disk;
+pub mod task;
+
+#[cfg(feature = "app")]
+pub mod app;
 pub mod cli;

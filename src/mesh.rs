@@ -10,6 +10,7 @@ use crate::geom::{Aabb, Point, Segment};
 
 pub mod attributes;
 pub mod check;
+pub mod clearance;
 pub mod distinct;
 pub mod ears;
 mod face;

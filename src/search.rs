@@ -7,6 +7,7 @@
 use crate::geom::Point;
 
 mod algorithm;
+mod answer;
 mod astar;
 mod blocks;
 mod cheapest;
@@ -22,18 +23,21 @@ mod hallways;
 mod links;
 mod merge;
 mod polyanya;
+mod sample;
 mod sectors;
 mod sight;
 pub mod trace;
 mod visibility;
 
 pub use algorithm::{Algorithm, Searcher};
+pub use answer::Answer;
 pub use astar::AstarFunnel;
 pub use corridor::Corridor;
 pub use doompath::DoomPath;
 pub use flood::Flood;
 pub use ground::{Ground, Preparation};
 pub use polyanya::{Polyanya, Prunings};
+pub use sample::sample_query;
 pub use trace::{Trace, TraceSink};
 pub use visibility::Visibility;
 
@@ -82,6 +86,18 @@ impl Outcome {
             Self::OffMesh(_) => "off_mesh",
             Self::Cancelled => "cancelled",
             Self::GaveUp => "gave_up",
+        }
+    }
+
+    /// In one sentence; the numbers of a path are for others to say.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Found { .. } => "there is a path",
+            Self::Unreachable => "no path: start and goal are not connected",
+            Self::OffMesh(End::Start) => "no path: the start is on no walkable face",
+            Self::OffMesh(End::Goal) => "no path: the goal is on no walkable face",
+            Self::Cancelled => "the search was cancelled",
+            Self::GaveUp => "the search gave up",
         }
     }
 

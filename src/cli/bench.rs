@@ -14,8 +14,7 @@ use crate::build::{Faces, build};
 use crate::geom::Point;
 use crate::layout::field::{Crowd, field};
 use crate::layout::{ObstacleId, Outline};
-
-use super::text::{grouped, measure};
+use crate::text::{grouped, measure};
 
 /// What to measure.
 #[derive(Debug, Subcommand)]

@@ -12,8 +12,8 @@ use crate::build::{Faces, build};
 use crate::format::{Content, Options, Target};
 use crate::geom::{Aabb, Point, coordinate};
 use crate::layout::{Agent, Border, Layout};
+use crate::text::{counted, measure};
 
-use super::text::{counted, measure};
 use super::{convert, files};
 
 /// What to build from what.
@@ -73,7 +73,7 @@ pub(super) fn run(
     let told = format!(
         "{} ({} walkable), {} of walkable ground",
         counted(mesh.n_faces(), "face"),
-        super::text::grouped(n_walkable),
+        crate::text::grouped(n_walkable),
         measure(area)
     );
     let corridors = closed_corridors(&layout, &mesh)?;

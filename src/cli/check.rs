@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use crate::format::{Content, Import, Options, ReadError};
 use crate::mesh::{Element, FileIds, Finding, Kind, Origin, Severity};
+use crate::text::{counted, grouped};
 
 use super::files;
-use super::text::{counted, grouped};
 
 /// How to say it.
 #[derive(Debug, Clone, Copy)]

@@ -8,6 +8,7 @@ use anyhow::{Context as _, bail};
 
 use crate::build::extract::extract;
 use crate::build::lanes::{self, Mend};
+use crate::disk;
 use crate::format::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
 use crate::format::{self, Content, Format, Options, Target, WriteError, Written, menge};
 
@@ -77,7 +78,7 @@ pub(super) fn save(
             list.join(", ")
         );
     }
-    files::save(output, &bytes)?;
+    disk::save(output, &bytes)?;
     let without =
         if list.is_empty() { String::new() } else { format!(", without {}", list.join(", ")) };
     writeln!(out, "{} written as {}{without}", output.display(), target.title())?;

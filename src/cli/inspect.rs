@@ -6,8 +6,7 @@ use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
 
-use crate::example::Example;
-use crate::format::{self, Content, Import, Options};
+use crate::format::{Content, Import, Options};
 use crate::geom::Aabb;
 use crate::layout::lane::LaneNetwork;
 use crate::layout::{Border, Layout};
@@ -15,9 +14,9 @@ use crate::mesh::attributes::Records;
 use crate::mesh::islands::Ways;
 use crate::mesh::{Across, Islands, LinkKind, Navmesh, Severity};
 use crate::scenario::Scenario;
+use crate::text::{counted, grouped, measure};
 
 use super::files;
-use super::text::{counted, grouped, measure};
 
 /// Says what is in a file.
 pub(super) fn run(
@@ -32,13 +31,6 @@ pub(super) fn run(
     } else {
         write!(out, "{}\n{}", path.display(), to_text(&import))?;
     }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Says what is in an example that comes with the program.
-pub(super) fn run_example(example: &Example, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let import = format::read(example.bytes)?;
-    write!(out, "{} (example): {}\n{}", example.file_name, example.title, to_text(&import))?;
     Ok(ExitCode::SUCCESS)
 }
 

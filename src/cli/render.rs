@@ -8,14 +8,15 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use crate::disk;
 use crate::draw::{ColorBy, Layer, Layers, Look, Map, Picture, Route, Search, Size, Theme, YAxis};
 use crate::format::{Content, Options};
 use crate::mesh::Navmesh;
-use crate::search::{Corridor, End, Ground, Outcome, Query, Searcher, Trace};
+use crate::search::{Answer, Ground, Outcome, Query, Searcher, Trace};
+use crate::text::{grouped, measure};
 
+use super::files;
 use super::searching::Searching;
-use super::text::{grouped, measure};
-use super::{files, path};
 
 /// What is asked.
 #[derive(Debug)]
@@ -95,8 +96,8 @@ pub(super) fn run(
     let y_axis = if import.format.y_down() { YAxis::Down } else { YAxis::Up };
     let title = order.map.file_name().unwrap_or_default().to_string_lossy();
     let no_faces = || format!("there are no faces in a {}", import.format.title());
-    let answer = match (&import.content, order.query) {
-        (Content::Mesh(mesh), Some(query)) => Some(answer(order, mesh.clone(), query)),
+    let asked = match (&import.content, order.query) {
+        (Content::Mesh(mesh), Some(query)) => Some(ask(order, mesh.clone(), query)),
         (Content::Scenario(_), _) | (_, Some(_)) => {
             bail!("{}: {}", order.map.display(), no_faces())
         }
@@ -112,14 +113,14 @@ pub(super) fn run(
         title: &title,
         look: order.look,
         y_axis,
-        route: answer.as_ref().map(|answer| &answer.route),
-        search: answer.as_ref().and_then(Answer::search),
+        route: asked.as_ref().map(|asked| &asked.route),
+        search: asked.as_ref().and_then(Asked::search),
     };
-    files::save(&order.output, &bytes(&picture, kind, order)?)?;
+    disk::save(&order.output, &bytes(&picture, kind, order)?)?;
     let (width, height) = (order.size.width(), order.size.height());
     writeln!(out, "{}: {width}x{height} pixels", order.output.display())?;
-    if let Some(answer) = answer {
-        writeln!(out, "{}", answer.to_text())?;
+    if let Some(asked) = asked {
+        writeln!(out, "{}", asked.to_text())?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -135,8 +136,8 @@ fn bytes(picture: &Picture<'_>, kind: Kind, order: &Order) -> anyhow::Result<Vec
     }
 }
 
-/// What came of the search.
-struct Answer {
+/// A query, what came of it, and what was heard.
+struct Asked {
     ground: Ground,
     outcome: Outcome,
     route: Route,
@@ -144,16 +145,11 @@ struct Answer {
     heard: Option<(Trace, usize)>,
 }
 
-fn answer(order: &Order, mesh: Arc<Navmesh>, query: Query) -> Answer {
+fn ask(order: &Order, mesh: Arc<Navmesh>, query: Query) -> Asked {
     let ground = order.search.ground(mesh);
     let mut searcher = Searcher::<()>::default();
     let outcome = searcher.find(order.search.algorithm, &ground, &query, &mut ());
-    let (corners, jumps) = (searcher.corners(), searcher.jumps());
-    let legs = path::legs(&ground, &corners, &jumps).unwrap_or_default();
-    let crossings = legs.iter().filter_map(Corridor::bottleneck).map(|crossing| crossing.segment);
-    let bottleneck = crossings.min_by(|a, b| a.length().total_cmp(&b.length()));
-    let jumps = jumps.into_iter().map(|(corner, _)| corner).collect();
-    let mut route = Route { query, corners, jumps, bottleneck };
+    let mut route = Route::new(query, &Answer::of(&searcher, &ground, outcome));
     let heard = order.step.map(|step| {
         let mut searcher = Searcher::default();
         let mut trace = Trace::new(query);
@@ -166,10 +162,10 @@ fn answer(order: &Order, mesh: Arc<Navmesh>, query: Query) -> Answer {
         }
         (trace, after)
     });
-    Answer { ground, outcome, route, heard }
+    Asked { ground, outcome, route, heard }
 }
 
-impl Answer {
+impl Asked {
     fn search(&self) -> Option<Search<'_>> {
         let (trace, after) = self.heard.as_ref()?;
         Some(Search { ground: &self.ground, trace, after: *after })
@@ -178,11 +174,7 @@ impl Answer {
     fn to_text(&self) -> String {
         let mut text = match self.outcome {
             Outcome::Found { cost } => format!("a path of cost {}", measure(cost)),
-            Outcome::Unreachable => "no path: start and goal are not connected".to_owned(),
-            Outcome::OffMesh(End::Start) => "no path: the start is on no walkable face".to_owned(),
-            Outcome::OffMesh(End::Goal) => "no path: the goal is on no walkable face".to_owned(),
-            Outcome::Cancelled => "the search was cancelled".to_owned(),
-            Outcome::GaveUp => "the search gave up".to_owned(),
+            outcome => outcome.sentence().to_owned(),
         };
         if let Some((trace, after)) = &self.heard {
             let n_events = trace.n_events();

@@ -9,13 +9,14 @@ use anyhow::{Context as _, bail};
 use rayon::prelude::*;
 use serde_json::json;
 
+use crate::disk;
 use crate::format::{Content, Options};
 use crate::scenario::{Instance, Scenario};
 use crate::search::{Counters, Ground, Outcome, Preparation, Query, Searcher};
+use crate::text::{counted_as, grouped, measure};
 
 use super::files;
 use super::searching::Searching;
-use super::text::{counted_as, grouped, measure};
 
 /// What to run.
 #[derive(Debug)]
@@ -70,7 +71,7 @@ pub(super) fn run(
     let rows = search_all(&ground, &scenario, order)?;
     let wall_ms = started.elapsed().as_secs_f64() * 1e3;
     if let Some(path) = &order.csv {
-        files::save(path, to_csv(&rows).as_bytes())?;
+        disk::save(path, to_csv(&rows).as_bytes())?;
     }
     let summary = Summary::new(&rows, &expected, wall_ms);
     summary.print(order.json, out)?;

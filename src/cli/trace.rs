@@ -4,13 +4,11 @@ use std::path::Path;
 
 use anyhow::bail;
 
-use crate::format::posthoc::{self, Ending, Failure, Kind, Notation, Recording, Step};
-use crate::geom::Point;
-use crate::search::trace::{self, Event, Node, NodeId, Pruned};
-use crate::search::{Algorithm, End, Ground, Outcome, Query, Searcher, Trace};
-
-use super::files;
-use super::text::{counted, grouped};
+use crate::disk;
+use crate::document::recording;
+use crate::format::posthoc::{self, Notation, Recording};
+use crate::search::{Algorithm, Ground, Query, Searcher, Trace};
+use crate::text::{counted, grouped};
 
 /// How many events are written down: two hundred megabytes of text are more than anything that reads it can bear.
 const LIMIT: usize = 1_000_000;
@@ -59,105 +57,6 @@ impl<'a> Place<'a> {
     }
 
     fn save(&self, recording: &Recording) -> anyhow::Result<()> {
-        files::save(self.path, posthoc::write(recording, self.notation).as_bytes())
-    }
-}
-
-/// What was heard of a search, in the words of the file.
-fn recording(ground: &Ground, trace: &Trace, outcome: Outcome, path: Vec<Point>) -> Recording {
-    let Query { start, goal } = trace.query();
-    let digits = Digits::of(trace);
-    let step = |kind, node: &Node| step(ground, digits, kind, node);
-    let mut steps = Vec::new();
-    let mut expanding: Option<Node> = None;
-    for Event { kind, node } in trace.events() {
-        let Some(node) = node else { continue };
-        let was_queued = || trace.lifetime(node.id).is_some_and(|life| life.opened.is_some());
-        // The expansion before is over when another node is taken up.
-        if kind.expands() || kind == trace::Kind::Reached || kind.prunes() && was_queued() {
-            steps.extend(expanding.take().map(|before| step(Kind::Closing, &before)));
-        }
-        match kind {
-            trace::Kind::Generated | trace::Kind::NewRoot => {
-                steps.push(step(Kind::Generating, &node));
-            }
-            trace::Kind::Expanded => {
-                steps.push(step(Kind::Expanding, &node));
-                expanding = Some(node);
-            }
-            trace::Kind::Passed => {
-                steps.push(step(Kind::Passing, &node));
-                expanding = Some(node);
-            }
-            trace::Kind::Pruned(Pruned::Root) => steps.push(step(Kind::PruningRoot, &node)),
-            trace::Kind::Pruned(Pruned::Dominated) => {
-                steps.push(step(Kind::PruningDominated, &node));
-            }
-            // Being queued is no event there, and the end has one of its own.
-            trace::Kind::Pushed | trace::Kind::Reached | trace::Kind::GaveUp => {}
-        }
-    }
-    steps.extend(expanding.map(|before| step(Kind::Closing, &before)));
-    let ending = ending(outcome, trace, path);
-    Recording { start, goal, steps, ending, n_left_out: trace.n_missed() }
-}
-
-fn ending(outcome: Outcome, trace: &Trace, path: Vec<Point>) -> Ending {
-    let failure = match outcome {
-        Outcome::Found { cost } => {
-            return Ending::Found { parent: trace.last().map(NodeId::number), cost, path };
-        }
-        Outcome::Unreachable => Failure::Unreachable,
-        Outcome::OffMesh(End::Start) => Failure::StartOffMesh,
-        Outcome::OffMesh(End::Goal) => Failure::GoalOffMesh,
-        Outcome::Cancelled => Failure::Cancelled,
-        Outcome::GaveUp => Failure::GaveUp,
-    };
-    Ending::Failed(failure)
-}
-
-fn step(ground: &Ground, digits: Digits, kind: Kind, node: &Node) -> Step {
-    let Node { id, parent, seen } = *node;
-    let face = match ground.origin_of(seen.face) {
-        Some(face) => ground.mesh().attributes().ids.face(face),
-        None => i64::from(seen.face),
-    };
-    Step {
-        kind,
-        id: id.number(),
-        parent: parent.map(NodeId::number),
-        f: digits.round(seen.f),
-        g: seen.g,
-        root: seen.root,
-        interval: seen.interval.map(|p| Point::new(digits.round(p.x), digits.round(p.y))),
-        face,
-    }
-}
-
-/// How many decimals of an interval are true: a trace keeps intervals in single precision.
-#[derive(Debug, Clone, Copy)]
-struct Digits {
-    /// The smallest decimal unit that can be told, upside down.
-    per_unit: f64,
-}
-
-impl Digits {
-    fn of(trace: &Trace) -> Self {
-        let start = trace.query().start;
-        let nodes = trace.events().filter(|event| event.kind.generates()).filter_map(|e| e.node);
-        let far = nodes
-            .flat_map(|Node { seen, .. }| {
-                let [left, right] = seen.interval.map(|end| start.distance(end));
-                [left, right, seen.f]
-            })
-            .filter(|distance| distance.is_finite())
-            .fold(0.0, f64::max);
-        let wrong_by = far * f64::from(f32::EPSILON) / 2.0;
-        let exponent = wrong_by.log10().ceil().clamp(-15.0, 0.0);
-        Self { per_unit: 10_f64.powi(-exponent as i32) }
-    }
-
-    fn round(self, value: f64) -> f64 {
-        (value * self.per_unit).round() / self.per_unit
+        disk::save(self.path, posthoc::write(recording, self.notation).as_bytes())
     }
 }

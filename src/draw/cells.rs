@@ -1,6 +1,7 @@
 //! Faces filled one by one, or, where there are too many, cell by cell of the picture.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::geom::{Aabb, Point};
 use crate::mesh::{FaceId, Navmesh};
@@ -76,33 +77,11 @@ impl Cells {
         for point in ring.iter_mut() {
             *point = self.camera.picture_from_world(*point) * (1.0 / self.pixels);
         }
-        let Aabb { min, max } = Aabb::around(ring.iter().copied());
-        let columns = first_middle(min.x, self.n_columns)..first_middle(max.x, self.n_columns);
-        if columns.is_empty() {
-            // Most faces of a very large map are smaller than a cell.
-            return;
-        }
-        let rows = first_middle(min.y, self.n_rows)..first_middle(max.y, self.n_rows);
-        for row in rows {
-            let middle = row as f64 + 0.5;
-            self.crossings.clear();
-            for (i, &to) in ring.iter().enumerate() {
-                let from = ring[if i == 0 { ring.len() - 1 } else { i - 1 }];
-                if (from.y <= middle) != (to.y <= middle) {
-                    let part = (middle - from.y) / (to.y - from.y);
-                    self.crossings.push(from.x + (to.x - from.x) * part);
-                }
-            }
-            self.crossings.sort_unstable_by(f64::total_cmp);
-            for ends in self.crossings.chunks_exact(2) {
-                let start = first_middle(ends[0], self.n_columns);
-                let end = first_middle(ends[1], self.n_columns);
-                if start < end {
-                    let row = &mut self.inks[row * self.n_columns..][..self.n_columns];
-                    row[start..end].fill(Some(ink));
-                }
-            }
-        }
+        let Self { n_columns, n_rows, inks, crossings, .. } = self;
+        let paint = |row: usize, columns: Range<usize>| {
+            inks[row * *n_columns..][columns].fill(Some(ink));
+        };
+        for_each_row((*n_columns, *n_rows), ring, crossings, paint);
     }
 
     /// The cells of each ink as rectangles, as wide as they can be and then as high.
@@ -155,6 +134,40 @@ fn runs_of(row: &[Option<Ink>], top: usize, runs: &mut Vec<Run>) {
         let end = start + same.len();
         runs.extend(same[0].map(|ink| Run { ink, start, end, top }));
         start = end;
+    }
+}
+
+/// Finds the cells whose middles a ring, in cells, runs round an odd number of times: in each row from one to another.
+pub(super) fn for_each_row(
+    (n_columns, n_rows): (usize, usize),
+    ring: &[Point],
+    crossings: &mut Vec<f64>,
+    mut found: impl FnMut(usize, Range<usize>),
+) {
+    let Aabb { min, max } = Aabb::around(ring.iter().copied());
+    let columns = first_middle(min.x, n_columns)..first_middle(max.x, n_columns);
+    if columns.is_empty() {
+        // Most faces of a very large map are smaller than a cell.
+        return;
+    }
+    let rows = first_middle(min.y, n_rows)..first_middle(max.y, n_rows);
+    for row in rows {
+        let middle = row as f64 + 0.5;
+        crossings.clear();
+        for (i, &to) in ring.iter().enumerate() {
+            let from = ring[if i == 0 { ring.len() - 1 } else { i - 1 }];
+            if (from.y <= middle) != (to.y <= middle) {
+                let part = (middle - from.y) / (to.y - from.y);
+                crossings.push(from.x + (to.x - from.x) * part);
+            }
+        }
+        crossings.sort_unstable_by(f64::total_cmp);
+        for ends in crossings.chunks_exact(2) {
+            let columns = first_middle(ends[0], n_columns)..first_middle(ends[1], n_columns);
+            if !columns.is_empty() {
+                found(row, columns);
+            }
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::mesh::clearance::Walls;
 use crate::mesh::islands::Ways;
 use crate::mesh::{Face, FaceId, Islands, Navmesh};
 
@@ -28,6 +29,8 @@ pub enum ColorBy {
     Flags,
     /// How much more walking on them costs.
     Cost,
+    /// How far their middles are from the nearest wall.
+    Clearance,
     /// Nothing.
     None,
 }
@@ -43,6 +46,7 @@ impl ColorBy {
         Self::Height,
         Self::Flags,
         Self::Cost,
+        Self::Clearance,
         Self::None,
     ];
 
@@ -57,6 +61,7 @@ impl ColorBy {
             Self::Height => "height",
             Self::Flags => "flags",
             Self::Cost => "cost",
+            Self::Clearance => "clearance",
             Self::None => "none",
         }
     }
@@ -72,6 +77,7 @@ impl ColorBy {
             Self::Height => "how high they are",
             Self::Flags => "which flags they have",
             Self::Cost => "how much more walking on them costs",
+            Self::Clearance => "how far they are from the nearest wall",
             Self::None => "nothing",
         }
     }
@@ -131,6 +137,12 @@ impl Coloring {
                     Some(plane.a * at.x + plane.b * at.y + plane.c)
                 };
                 Self::by_quantity(mesh, Steps::Even, height, "height")
+            }
+            ColorBy::Clearance => {
+                let walls = Walls::new(mesh);
+                let far: Vec<Option<f64>> =
+                    mesh.faces().map(|face| walls.distance(face.center())).collect();
+                Self::by_quantity(mesh, Steps::Even, |face| far[face.id.index()], "clearance")
             }
             ColorBy::Cost if attributes.cost.is_empty() => {
                 Self::plain(mesh, Ink::Plain, "no costs in this map")

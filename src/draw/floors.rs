@@ -17,50 +17,75 @@ const JUMPS: [(u32, Point); 4] = [
     (64, Point::new(-1.0, 0.0)),
 ];
 
+/// All of those.
+const JUMPING: u32 = 8 | 16 | 32 | 64;
+
+/// The ink of a floor that may move in play, if it is one.
+pub fn moving_ink(mesh: &Navmesh, face: FaceId) -> Option<Ink> {
+    mesh.attributes().sector.get(face.index()).copied().flatten().map(|_| Ink::SpecialSector)
+}
+
+/// The ink of a floor on which one takes damage, if it is one.
+pub fn damage_ink(mesh: &Navmesh, face: FaceId) -> Option<Ink> {
+    let flags = flags(mesh, face);
+    let damage = DAMAGE.into_iter().find(|(flag, _)| flags & flag != 0);
+    damage.map(|(_, damage)| Ink::Damage(damage))
+}
+
+fn flags(mesh: &Navmesh, face: FaceId) -> u32 {
+    mesh.attributes().flags.get(face.index()).copied().unwrap_or(0)
+}
+
 /// Draws what is said of floors, and says what the marks mean.
 pub(super) fn draw(mesh: &Navmesh, pen: &mut dyn Pen) -> Legend {
+    for ink in [moving_ink, damage_ink] {
+        let faces = mesh.faces().map(|face| face.id);
+        let inked: Vec<(FaceId, Ink)> =
+            faces.filter_map(|face| Some((face, ink(mesh, face)?))).collect();
+        fill_faces(mesh, &inked, pen);
+    }
+    jump_arrows(mesh, pen);
+    legend(mesh)
+}
+
+/// What the marks of floors mean.
+pub(super) fn legend(mesh: &Navmesh) -> Legend {
     let mut legend = Legend::default();
     let attributes = mesh.attributes();
-    let faces = || mesh.faces().map(|face| face.id);
-    let moves = |face: FaceId| attributes.sector.get(face.index()).copied().flatten().is_some();
-    let moving: Vec<(FaceId, Ink)> =
-        faces().filter(|face| moves(*face)).map(|face| (face, Ink::SpecialSector)).collect();
-    if !moving.is_empty() {
-        legend.add(Ink::SpecialSector);
-        fill_faces(mesh, &moving, pen);
+    if attributes.flags.is_empty() && attributes.sector.is_empty() {
+        return legend;
     }
-    let flags = |face: FaceId| attributes.flags.get(face.index()).copied().unwrap_or(0);
-    let damage = |face: FaceId| {
-        DAMAGE.into_iter().find(|(flag, _)| flags(face) & flag != 0).map(|(_, damage)| damage)
-    };
-    let hurting: Vec<(FaceId, Ink)> =
-        faces().filter_map(|face| Some((face, Ink::Damage(damage(face)?)))).collect();
-    for (_, level) in DAMAGE.into_iter().rev() {
-        if hurting.iter().any(|(_, ink)| *ink == Ink::Damage(level)) {
-            legend.add(Ink::Damage(level));
+    let faces = || mesh.faces().map(|face| face.id);
+    let levels = DAMAGE.into_iter().rev().map(|(_, damage)| Ink::Damage(damage));
+    for ink in [Ink::SpecialSector].into_iter().chain(levels) {
+        let is_there =
+            |face| moving_ink(mesh, face) == Some(ink) || damage_ink(mesh, face) == Some(ink);
+        if faces().any(is_there) {
+            legend.add(ink);
         }
     }
-    fill_faces(mesh, &hurting, pen);
-    let jumping: Vec<FaceId> = faces().filter(|face| flags(*face) & 0x78 != 0).collect();
-    if !jumping.is_empty() {
+    if faces().any(|face| flags(mesh, face) & JUMPING != 0) {
         legend.add(Ink::Jump);
     }
-    jump_arrows(mesh, &jumping, flags, pen);
     legend
 }
 
 /// Points where one may jump off, from the middle of a face towards its rim.
-fn jump_arrows(mesh: &Navmesh, faces: &[FaceId], flags: impl Fn(FaceId) -> u32, pen: &mut dyn Pen) {
+pub(super) fn jump_arrows(mesh: &Navmesh, pen: &mut dyn Pen) {
     const ROOM: f64 = 4.0;
+    if mesh.attributes().flags.is_empty() {
+        return;
+    }
     let scale = pen.camera().pixels_per_world();
     let mut n_arrows = 0;
-    for &face in faces {
+    let jumping = |face: &FaceId| flags(mesh, *face) & JUMPING != 0;
+    for face in mesh.faces().map(|face| face.id).filter(jumping) {
         let bounds = mesh.face(face).bounds();
         if bounds.width().min(bounds.height()) * scale < ROOM {
             continue;
         }
         let center = mesh.face(face).center();
-        for (_, toward) in JUMPS.into_iter().filter(|(flag, _)| flags(face) & flag != 0) {
+        for (_, toward) in JUMPS.into_iter().filter(|(flag, _)| flags(mesh, face) & flag != 0) {
             let reach = Point::new(toward.x * bounds.width(), toward.y * bounds.height()) * 0.3;
             pen.mark(Ink::Jump, center + reach, Mark::Arrow(toward), 7.0);
             n_arrows += 1;

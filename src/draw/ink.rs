@@ -73,6 +73,10 @@ pub enum Ink {
     Start,
     /// Where it leads.
     Goal,
+    /// What is looked at closer.
+    Selection,
+    /// A length that was measured.
+    Measure,
     /// Words and numbers.
     Label,
     /// How long a length is.
@@ -147,9 +151,18 @@ impl Ink {
         Self::Corner,
         Self::Start,
         Self::Goal,
+        Self::Selection,
+        Self::Measure,
         Self::Label,
         Self::ScaleBar,
     ];
+
+    /// Its place in [`Ink::ALL`].
+    pub fn number(self) -> u32 {
+        let place = Self::ALL.iter().position(|ink| *ink == self);
+        // Kinds and shades beyond those that can be told apart look like the first.
+        place.unwrap_or_default() as u32
+    }
 
     /// The name that files know it by.
     pub fn name(self) -> Cow<'static, str> {
@@ -190,6 +203,8 @@ impl Ink {
             Self::Corner => "corner",
             Self::Start => "start",
             Self::Goal => "goal",
+            Self::Selection => "selection",
+            Self::Measure => "measure",
             Self::Label => "label",
             Self::ScaleBar => "scale-bar",
         })

@@ -4,18 +4,29 @@ use crate::mesh::{LinkKind, Navmesh};
 
 use super::{Ink, Legend, Mark, Pen, Shapes, detail};
 
+const INKS: [(LinkKind, Ink); 2] =
+    [(LinkKind::Passage, Ink::Passage), (LinkKind::Teleporter, Ink::Teleporter)];
+
+/// What the marks of links mean.
+pub(super) fn legend(mesh: &Navmesh) -> Legend {
+    let mut legend = Legend::default();
+    for (kind, ink) in INKS {
+        if mesh.links().iter().any(|link| link.kind == kind) {
+            legend.add(ink);
+        }
+    }
+    legend
+}
+
 /// Draws the links of a mesh, and says what the marks mean.
 pub(super) fn draw(mesh: &Navmesh, pen: &mut dyn Pen) -> Legend {
-    let mut legend = Legend::default();
-    for (kind, ink) in [(LinkKind::Passage, Ink::Passage), (LinkKind::Teleporter, Ink::Teleporter)]
-    {
+    for (kind, ink) in INKS {
         let links = mesh.links().iter().filter(|link| link.kind == kind);
         let mut lines = Shapes::default();
         links.clone().for_each(|link| lines.push([link.segment.from, link.segment.to]));
         if lines.is_empty() {
             continue;
         }
-        legend.add(ink);
         let camera = *pen.camera();
         pen.stroke(ink, &lines.coarser_lines(&camera, detail::POINTS));
         for link in links.take(detail::MARKS) {
@@ -32,5 +43,5 @@ pub(super) fn draw(mesh: &Navmesh, pen: &mut dyn Pen) -> Legend {
             }
         }
     }
-    legend
+    legend(mesh)
 }

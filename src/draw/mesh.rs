@@ -1,12 +1,12 @@
 //! A mesh: its faces, its sides, and what only some formats say of them.
 
-use crate::geom::{Aabb, Point};
+use crate::geom::{Aabb, Point, Segment};
 use crate::mesh::{FaceId, Navmesh};
 
 use super::cells::fill_faces;
 use super::{
-    Anchor, ColorBy, Coloring, Ink, Layer, Layers, Legend, Pen, detail, floors, legend, links,
-    sides,
+    Anchor, ColorBy, Coloring, Ink, Layer, Layers, Legend, Pen, Tiles, detail, floors, legend,
+    links, sides,
 };
 
 /// How a map is looked at.
@@ -41,7 +41,7 @@ pub fn mesh(mesh: &Navmesh, look: &Look, pen: &mut dyn Pen) -> Legend {
         said.append(links::draw(mesh, pen));
     }
     if has(Layer::Ids) {
-        ids(mesh, pen);
+        ids(mesh, mesh.faces().map(|face| face.id), pen);
     }
     if has(Layer::Names) {
         names(mesh, &coloring, pen);
@@ -49,8 +49,70 @@ pub fn mesh(mesh: &Navmesh, look: &Look, pen: &mut dyn Pen) -> Legend {
     said
 }
 
-/// Writes what the file calls each face, where it fits in.
-fn ids(mesh: &Navmesh, pen: &mut dyn Pen) {
+/// Draws what lies over the faces and sides of a mesh that were drawn in another way: tiles on a graphics card.
+///
+/// Of the ids only those of faces in view are written.
+pub fn mesh_marks(
+    mesh: &Navmesh,
+    tiles: &Tiles,
+    coloring: &Coloring,
+    look: &Look,
+    pen: &mut dyn Pen,
+) {
+    let has = |layer| look.layers.has(layer);
+    if has(Layer::Grid) {
+        legend::grid(40.0, pen);
+    }
+    if has(Layer::Floors) {
+        floors::jump_arrows(mesh, pen);
+    }
+    if has(Layer::OneWays) {
+        let visible = pen.camera().visible();
+        let in_view = |side: &&Segment| Aabb::around([side.from, side.to]).touches(visible);
+        sides::arrows(tiles.one_ways.iter().filter(in_view).copied().collect(), pen);
+    }
+    if has(Layer::Links) {
+        links::draw(mesh, pen);
+    }
+    let in_view = || tiles.in_view(pen.camera().visible()).map(|(_, tile)| tile);
+    if has(Layer::Ids) && in_view().map(|tile| tile.n_faces).sum::<usize>() <= Tiles::MOST_IDS {
+        let faces: Vec<FaceId> =
+            in_view().flat_map(|tile| &tiles.faces[tile.faces.clone()]).copied().collect();
+        ids(mesh, faces.into_iter(), pen);
+    }
+    if has(Layer::Names) {
+        names(mesh, coloring, pen);
+    }
+}
+
+/// What the faces, sides and links of a mesh mean, as far as they are drawn.
+pub fn mesh_legend(mesh: &Navmesh, tiles: &Tiles, coloring: &Coloring, look: &Look) -> Legend {
+    let has = |layer| look.layers.has(layer);
+    let mut said = Legend::default();
+    if has(Layer::Faces) && look.color_by != ColorBy::None {
+        said.append(coloring.legend.clone());
+    }
+    if has(Layer::Floors) {
+        said.append(floors::legend(mesh));
+    }
+    for &ink in &tiles.inks {
+        let layer = match ink {
+            Ink::OneWay => Layer::OneWays,
+            Ink::Seam | Ink::Portal => Layer::Portals,
+            _ => Layer::Walls,
+        };
+        if has(layer) {
+            said.add(ink);
+        }
+    }
+    if has(Layer::Links) {
+        said.append(links::legend(mesh));
+    }
+    said
+}
+
+/// Writes what the file calls each of these faces, where it fits in.
+fn ids(mesh: &Navmesh, faces: impl Iterator<Item = FaceId>, pen: &mut dyn Pen) {
     let text = |face: FaceId| mesh.attributes().ids.face(face).to_string();
     let room = |face: FaceId| {
         let scale = pen.camera().pixels_per_world();
@@ -63,8 +125,7 @@ fn ids(mesh: &Navmesh, pen: &mut dyn Pen) {
         let roomy = 24.0 + 8.0 * text(face).len() as f64 <= width && 30.0 <= height;
         roomy && visible.holds(mesh.face(face).center())
     };
-    let faces: Vec<FaceId> =
-        mesh.faces().map(|face| face.id).filter(|face| fits(*face)).take(detail::LABELS).collect();
+    let faces: Vec<FaceId> = faces.filter(|face| fits(*face)).take(detail::LABELS).collect();
     for face in faces {
         pen.text(Ink::Label, mesh.face(face).center(), Anchor::Middle, 10.0, &text(face));
     }

@@ -1,7 +1,7 @@
 //! A query and the path that answers it.
 
 use crate::geom::{Point, Segment};
-use crate::search::Query;
+use crate::search::{Answer, Query};
 
 use super::{Ink, Legend, Mark, Pen, Shapes, detail};
 
@@ -19,6 +19,16 @@ pub struct Route {
 }
 
 impl Route {
+    /// A query and what came of it.
+    pub fn new(query: Query, answer: &Answer) -> Self {
+        Self {
+            query,
+            corners: answer.corners.clone(),
+            jumps: answer.jumps.iter().map(|&(corner, _)| corner).collect(),
+            bottleneck: answer.bottleneck.map(|crossing| crossing.segment),
+        }
+    }
+
     /// A query without an answer.
     pub fn unanswered(query: Query) -> Self {
         Self { query, corners: Vec::new(), jumps: Vec::new(), bottleneck: None }

@@ -47,38 +47,53 @@ pub(super) fn draw(mesh: &Navmesh, layers: Layers, pen: &mut dyn Pen) -> Legend 
 impl Sides {
     fn of(mesh: &Navmesh) -> Self {
         let mut sides = Self::default();
-        for face in mesh.faces() {
-            for (side, across) in face.across().iter().enumerate() {
-                let segment = face.segment(side);
-                let Some(other) = across.face() else {
-                    sides.borders.line(segment.from, segment.to);
-                    continue;
-                };
-                // Both faces tell of the side; the one with the smaller id is asked.
-                if face.id < other || is_first_of_two(mesh, face.id, side) {
-                    sides.add(mesh, face.id, side, segment);
-                }
-            }
-        }
+        each(mesh, |ink, side| match ink {
+            Ink::Seam => sides.seams.push(side),
+            Ink::Portal => sides.portals.push(side),
+            Ink::OneWay => sides.one_ways.push(side),
+            Ink::Wall => sides.walls.line(side.from, side.to),
+            _ => sides.borders.line(side.from, side.to),
+        });
         sides
     }
+}
 
-    fn add(&mut self, mesh: &Navmesh, face: FaceId, side: usize, segment: Segment) {
-        let twin = mesh.twin(face, side);
-        let there = mesh.face(face).across()[side];
-        let back = twin.map_or(Across::Outside, |(face, side)| mesh.face(face).across()[side]);
-        let walkable = |face: Option<FaceId>| face.is_some_and(|face| mesh.face(face).walkable());
-        match (walkable(Some(face)), walkable(there.face())) {
-            (true, true) => match (there.is_open(), back.is_open()) {
-                (true, true) => self.portals.push(segment),
-                // A face is on the left of its own sides.
-                (true, false) => self.one_ways.push(segment),
-                (false, true) => self.one_ways.push(Segment::new(segment.to, segment.from)),
-                (false, false) => self.walls.line(segment.from, segment.to),
-            },
-            (false, false) => self.seams.push(segment),
-            _ => self.walls.line(segment.from, segment.to),
+/// Shows the sides of a mesh, each once, by what they mean: a seam, portal, border, wall or one-way side.
+///
+/// One that may be crossed one way only runs so that one crosses it from left to right.
+pub(super) fn each(mesh: &Navmesh, mut show: impl FnMut(Ink, Segment)) {
+    for face in mesh.faces() {
+        for (side, across) in face.across().iter().enumerate() {
+            let segment = face.segment(side);
+            let Some(other) = across.face() else {
+                show(Ink::Border, segment);
+                continue;
+            };
+            // Both faces tell of the side; the one with the smaller id is asked.
+            if face.id < other || is_first_of_two(mesh, face.id, side) {
+                let (ink, segment) = meaning(mesh, face.id, side, segment);
+                show(ink, segment);
+            }
         }
+    }
+}
+
+/// What a side between two faces means.
+fn meaning(mesh: &Navmesh, face: FaceId, side: usize, segment: Segment) -> (Ink, Segment) {
+    let twin = mesh.twin(face, side);
+    let there = mesh.face(face).across()[side];
+    let back = twin.map_or(Across::Outside, |(face, side)| mesh.face(face).across()[side]);
+    let walkable = |face: Option<FaceId>| face.is_some_and(|face| mesh.face(face).walkable());
+    match (walkable(Some(face)), walkable(there.face())) {
+        (true, true) => match (there.is_open(), back.is_open()) {
+            (true, true) => (Ink::Portal, segment),
+            // A face is on the left of its own sides.
+            (true, false) => (Ink::OneWay, segment),
+            (false, true) => (Ink::OneWay, Segment::new(segment.to, segment.from)),
+            (false, false) => (Ink::Wall, segment),
+        },
+        (false, false) => (Ink::Seam, segment),
+        _ => (Ink::Wall, segment),
     }
 }
 
@@ -104,7 +119,7 @@ fn longest(sides: Vec<Segment>, camera: &Camera) -> Shapes {
 }
 
 /// Points over the sides in the direction in which they may be crossed, the longest first.
-fn arrows(mut sides: Vec<Segment>, pen: &mut dyn Pen) {
+pub(super) fn arrows(mut sides: Vec<Segment>, pen: &mut dyn Pen) {
     const ROOM: f64 = 5.0;
     let camera = *pen.camera();
     sides.retain(|side| ROOM <= side.length() * camera.pixels_per_world());

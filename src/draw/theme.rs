@@ -276,6 +276,14 @@ fn over_the_map(colors: &Palette, ink: Ink) -> Style {
         Ink::Corner => standing_out(Style::fill(colors.path)),
         Ink::Start => standing_out(Style::fill(colors.start)),
         Ink::Goal => standing_out(Style::fill(colors.goal)),
+        Ink::Selection => {
+            let bright = Some(colors.purple);
+            standing_out(Style { fill: bright, ..Style::line(colors.purple, 3.0) })
+        }
+        Ink::Measure => standing_out(Style {
+            line: Some(Line::dashed(colors.ink, 2.0, 6.0, 3.0)),
+            ..Style::fill(colors.ink)
+        }),
         Ink::ScaleBar => Style::line(colors.ink, 1.5),
         _ => standing_out(Style::fill(colors.ink)),
     }

@@ -44,9 +44,7 @@ pub fn trace(trace: &Trace, after: usize, pen: &mut dyn Pen) -> Legend {
             pen.stroke(ink, &lines);
         }
     }
-    if let Some(node) = current(trace, after) {
-        legend.append(cone(trace, &node, pen));
-    }
+    legend.append(cone(trace, after, pen));
     legend
 }
 
@@ -71,9 +69,10 @@ fn intervals(nodes: impl Iterator<Item = Node>) -> Shapes {
     lines
 }
 
-/// What is seen from the root of a node over its interval, and how one gets to the root.
-fn cone(trace: &Trace, node: &Node, pen: &mut dyn Pen) -> Legend {
+/// Draws the node that an event is about: what is seen from its root over its interval, and how one gets to the root.
+pub fn cone(trace: &Trace, after: usize, pen: &mut dyn Pen) -> Legend {
     let mut legend = Legend::default();
+    let Some(node) = current(trace, after) else { return legend };
     let (root, [left, right]) = (node.seen.root, node.seen.interval);
     let way: Vec<Point> = trace.roots(node.id);
     if 2 <= way.len() {

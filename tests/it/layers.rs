@@ -5,13 +5,13 @@ use std::path::Path;
 
 /// The modules from the bottom up; those on one line do not know each other.
 const LAYERS: &[&[&str]] = &[
-    &["example", "geom"],
+    &["example", "geom", "text"],
     &["mesh", "layout", "scenario"],
     &["build", "format", "search"],
     &["explain"],
     &["document"],
     &["tool", "draw"],
-    &["task"],
+    &["disk", "task"],
     &["app", "cli"],
 ];
 

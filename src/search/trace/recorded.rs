@@ -93,6 +93,11 @@ impl Trace {
         })
     }
 
+    /// All nodes in the order in which they came out.
+    pub fn nodes(&self) -> impl Iterator<Item = Node> {
+        (0..self.n_nodes()).filter_map(|index| self.nodes.get(NodeId::from_index(index)?))
+    }
+
     /// A node; none if it belongs to another trace.
     pub fn node(&self, id: NodeId) -> Option<Node> {
         self.nodes.get(id)

@@ -1,7 +1,7 @@
 //! Numbers as people read them.
 
 /// A count with its thousands set apart.
-pub(super) fn grouped(count: usize) -> String {
+pub fn grouped(count: usize) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (i, digit) in digits.chars().enumerate() {
@@ -14,19 +14,27 @@ pub(super) fn grouped(count: usize) -> String {
 }
 
 /// "1 error", "2 errors".
-pub(super) fn counted(count: usize, one: &str) -> String {
+pub fn counted(count: usize, one: &str) -> String {
     counted_as(count, one, &format!("{one}s"))
 }
 
 /// "1 query", "2 queries".
-pub(super) fn counted_as(count: usize, one: &str, many: &str) -> String {
+pub fn counted_as(count: usize, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
 /// A measure with the digits that people care about.
-pub(super) fn measure(value: f64) -> String {
+pub fn measure(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A sentence with a large first letter.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + letters.as_str()
+    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,179 @@
+//! How long a frame takes: on the thread of the window, and as a whole with drivers in software.
+//!
+//! While the map is moved, and while a search is scrubbed through; on fields of stars with their triangles. The thread
+//! of the window lays out and tessellates; the whole frame is painted on the graphics card that tests use, read back
+//! included. Last, the time from a click to the path on a real map.
+#![expect(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a bench talks, and stops at the first surprise"
+)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use egui_kittest::Harness;
+use egui_kittest::wgpu::WgpuTestRenderer;
+use wayglass::app::{Action, App, Command, Source};
+use wayglass::build::{self, Faces};
+use wayglass::format::{self, Content, Target};
+use wayglass::geom::Point;
+use wayglass::layout::field::{Crowd, field};
+use wayglass::tool::Ends;
+
+#[path = "support.rs"]
+mod support;
+use support::{claim, corpus};
+
+const FRAMES: usize = 60;
+
+fn main() {
+    for (name, n_vertices) in [("10k", 5_000), ("100k", 50_000), ("1m", 500_000)] {
+        let file = std::env::temp_dir().join(format!("wayglass-bench-{name}.mesh"));
+        write_field(n_vertices, &file);
+        let mut window = open(&file);
+        fs::remove_file(&file).unwrap();
+        let whole = if name == "100k" { "< 33" } else { "none" };
+        let pan = frames(&mut window, |window, frame| {
+            let at = egui::pos2(500.0 + frame as f32 * 3.0, 350.0 + frame as f32);
+            window.hover_at(at);
+        });
+        pan.claim(&format!("frame_pan_{name}"), whole);
+        ask_across(&mut window);
+        let (_, last) = window.state().event();
+        let scrub = frames(&mut window, |window, frame| {
+            let ctx = window.ctx.clone();
+            window.state_mut().run(Action::Seek(last * frame / FRAMES), &ctx);
+        });
+        println!("{name}: a search of {} events", last + 1);
+        scrub.claim(&format!("frame_scrub_{name}"), "none");
+    }
+    click_to_path();
+}
+
+/// Triangles around and in a field of stars, as a file.
+fn write_field(n_vertices: usize, file: &Path) {
+    let mesh = build::build(&field(n_vertices, Crowd::Apart), Faces::Triangles).unwrap();
+    println!("{} faces", mesh.n_faces());
+    let written = format::write(&Content::mesh(mesh), Target::Mesh3).unwrap();
+    fs::write(file, written.bytes).unwrap();
+}
+
+fn open(file: &Path) -> Harness<'static, App> {
+    let file = PathBuf::from(file);
+    let mut window = Harness::builder()
+        .with_size([1280.0, 800.0])
+        .renderer(WgpuTestRenderer::new())
+        .build_eframe(move |creation| {
+            let mut app = App::new(creation.wgpu_render_state.as_ref());
+            app.open_all(vec![file], &creation.egui_ctx);
+            app
+        });
+    settle(&mut window);
+    // The first picture sends everything to the card.
+    window.render().unwrap();
+    window
+}
+
+fn settle(window: &mut Harness<'_, App>) {
+    loop {
+        window.step();
+        if !window.state().is_busy() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    window.run_steps(4);
+}
+
+/// From one corner of the map to the other.
+fn ask_across(window: &mut Harness<'_, App>) {
+    let ctx = window.ctx.clone();
+    window.state_mut().run(Command::AskAcross.into(), &ctx);
+    settle(window);
+}
+
+/// The frames of one kind of movement.
+struct Frames {
+    ui: Vec<Duration>,
+    whole: Vec<Duration>,
+}
+
+impl Frames {
+    fn claim(&self, name: &str, goal_of_whole: &str) {
+        let millis = |times: &[Duration], part: f64| {
+            let mut sorted = times.to_vec();
+            sorted.sort_unstable();
+            let place = ((sorted.len() - 1) as f64 * part) as usize;
+            sorted[place].as_secs_f64() * 1e3
+        };
+        claim(&format!("{name}_ui_ms"), millis(&self.ui, 0.5), "< 2");
+        claim(&format!("{name}_ui_p99_ms"), millis(&self.ui, 0.99), "none");
+        claim(&format!("{name}_whole_ms"), millis(&self.whole, 0.5), goal_of_whole);
+    }
+}
+
+/// Moves frame by frame: once for the thread of the window alone, once for whole frames.
+fn frames(
+    window: &mut Harness<'_, App>,
+    mut change: impl FnMut(&mut Harness<'_, App>, usize),
+) -> Frames {
+    let button = |pressed| egui::Event::PointerButton {
+        pos: egui::pos2(500.0, 350.0),
+        button: egui::PointerButton::Middle,
+        pressed,
+        modifiers: egui::Modifiers::NONE,
+    };
+    let mut frames = Frames { ui: Vec::new(), whole: Vec::new() };
+    for whole in [false, true] {
+        window.hover_at(egui::pos2(500.0, 350.0));
+        window.event(button(true));
+        window.step();
+        for frame in 0..FRAMES {
+            change(window, frame);
+            let started = Instant::now();
+            window.step();
+            let output = window.output();
+            window.ctx.tessellate(output.shapes.clone(), output.pixels_per_point);
+            if whole {
+                window.render().unwrap();
+                frames.whole.push(started.elapsed());
+            } else {
+                frames.ui.push(started.elapsed());
+            }
+        }
+        window.event(button(false));
+        window.step();
+    }
+    frames
+}
+
+/// From a click to the path: the mean over many places of a real map.
+fn click_to_path() {
+    let file = corpus().join("mesh_v3/aurora_v3.mesh");
+    let Ok(bytes) = fs::read(&file) else {
+        println!("the benchmark maps are not at hand: no click was measured");
+        return;
+    };
+    let Content::Mesh(mesh) = format::read(&bytes).unwrap().content else { return };
+    let mut window = open(&file);
+    let ctx = window.ctx.clone();
+    let source = Source::Path(file);
+    window.state_mut().run(Action::Open(source), &ctx);
+    settle(&mut window);
+    let mut random = fastrand::Rng::with_seed(1);
+    let walkable: Vec<Point> =
+        mesh.faces().filter(|face| face.walkable()).map(|face| face.center()).collect();
+    let mut place = || Some(walkable[random.usize(..walkable.len())]);
+    let mut times: Vec<f64> = Vec::new();
+    for _ in 0..500 {
+        let ends = Ends { start: place(), goal: place() };
+        let started = Instant::now();
+        window.state_mut().run(Action::SetEnds(ends), &ctx);
+        times.push(started.elapsed().as_secs_f64() * 1e3);
+    }
+    times.sort_unstable_by(f64::total_cmp);
+    claim("click_to_path_aurora_ms", times[times.len() / 2], "none");
+    claim("click_to_path_aurora_p99_ms", times[times.len() * 99 / 100], "< 16");
+}

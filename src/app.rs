@@ -1,0 +1,228 @@
+//! The window: what is open, how it is looked at, and the one place that changes either.
+//!
+//! ```text
+//! panels, canvas, keys ──Action──▶ App::run ──▶ what is open, the view, the query, the replay
+//!        ▲                                                        │
+//!        └──────────────── looked at, never changed ──────────────┘
+//! ```
+//!
+//! Slow work is done by tasks; what comes of it is taken in [`App::logic`], before anything is drawn.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use eframe::egui_wgpu::RenderState;
+
+use crate::draw::{Coloring, Size};
+use crate::geom::Point;
+use crate::mesh::{Element, FaceId};
+use crate::scenario::Scenario;
+use crate::search::Trace;
+use crate::task::Task;
+
+mod action;
+mod breakpoints;
+mod canvas;
+mod charts;
+mod command;
+mod dialogs;
+mod events;
+mod files;
+mod findings;
+mod gpu;
+mod inquiry;
+mod inspector;
+mod islands;
+mod layers;
+mod maps;
+mod menu;
+mod notices;
+mod paint;
+mod palette;
+mod panels;
+mod pick;
+mod playback;
+mod preferences;
+mod query;
+mod replay;
+mod run;
+mod start;
+mod status;
+mod survey;
+mod view;
+mod widgets;
+
+pub use action::Action;
+pub use breakpoints::Breakpoint;
+pub use command::Command;
+pub use files::Source;
+pub use start::{NoWindow, open_window};
+
+use dialogs::Dialog;
+use files::{Loaded, Opened, Picked};
+use gpu::FaceMarks;
+use inquiry::Inquiry;
+use notices::Notices;
+use panels::Panels;
+use playback::Playback;
+use preferences::Preferences;
+use survey::Survey;
+use view::View;
+
+/// The whole of the window.
+#[derive(Default)]
+pub struct App {
+    opened: Option<Opened>,
+    /// What is known of the map that is open.
+    survey: Option<Arc<Survey>>,
+    coloring: Option<Arc<Coloring>>,
+    /// The same as the graphics card wants it.
+    marks: Option<Arc<Vec<FaceMarks>>>,
+    scenario: Option<(String, Scenario)>,
+    view: View,
+    inquiry: Inquiry,
+    playback: Playback,
+    panels: Panels,
+    dialog: Option<Dialog>,
+    notices: Notices,
+    preferences: Preferences,
+    tasks: Tasks,
+    /// Whether maps are drawn by a graphics card, real or not.
+    has_card: bool,
+    canvas_size: Option<Size>,
+    /// Where the menu of a place was asked for.
+    menu_at: Option<Point>,
+    /// How long a mesh took to build, where one was.
+    build: Option<Duration>,
+    /// How long the last frame took on this thread.
+    frame: Duration,
+}
+
+/// Work that is under way; a new task of a kind takes the place of the old one, which ends.
+#[derive(Default)]
+struct Tasks {
+    loading: Option<Task<Loaded>>,
+    /// Whether what is being loaded is to be asked something at once.
+    ask_after_loading: bool,
+    picking: Option<Task<Picked>>,
+    watching: Option<Task<()>>,
+    coloring: Option<Task<Coloring>>,
+    counting: Option<Task<charts::Statistics>>,
+}
+
+impl App {
+    /// A window with nothing open; with a card, maps are drawn by it.
+    pub fn new(render_state: Option<&RenderState>) -> Self {
+        if let Some(render_state) = render_state {
+            gpu::install(render_state);
+        }
+        Self { has_card: render_state.is_some(), ..Self::default() }
+    }
+
+    /// The steps of the search, once it was listened to.
+    fn trace(&self) -> Option<&Arc<Trace>> {
+        let heard = self.inquiry.reply()?.heard.as_ref()?;
+        Some(&heard.trace)
+    }
+
+    /// Whether the replay has come to where the path is known; without a replay it always is.
+    fn path_is_known(&self) -> bool {
+        !self.playback.shown || self.playback.last() <= self.playback.cursor
+    }
+
+    fn selected_face(&self) -> Option<FaceId> {
+        match self.view.selection? {
+            Element::Face(face) | Element::Side(face, _) => Some(face),
+            _ => None,
+        }
+    }
+
+    fn is_loading(&self) -> bool {
+        self.tasks.loading.is_some()
+    }
+
+    /// What is said over the map, the oldest first.
+    pub fn notices(&self) -> impl Iterator<Item = &str> {
+        self.notices.texts()
+    }
+
+    /// The cost of the path that is shown, if there is one.
+    pub fn cost(&self) -> Option<f64> {
+        self.inquiry.reply()?.answer.outcome.cost()
+    }
+
+    /// The number of the event after which the search is shown, and the number of the last.
+    pub fn event(&self) -> (usize, usize) {
+        (self.playback.cursor, self.playback.last())
+    }
+
+    /// The name of what is open.
+    pub fn open_name(&self) -> Option<&str> {
+        self.opened.as_ref().map(|opened| opened.document.name())
+    }
+
+    /// Whether a task is under way.
+    pub fn is_busy(&self) -> bool {
+        let Tasks { loading, coloring, counting, .. } = &self.tasks;
+        self.inquiry.is_busy() || loading.is_some() || coloring.is_some() || counting.is_some()
+    }
+
+    /// Files to open: the first map, and whatever else belongs to it.
+    pub fn open_all(&mut self, files: Vec<PathBuf>, ctx: &egui::Context) {
+        let mut sources = files.into_iter().map(Source::Path);
+        match sources.next() {
+            Some(first) => self.run(Action::Open(first), ctx),
+            None => self.run(Action::Open(Source::Example(0)), ctx),
+        }
+        self.panels.next_files = sources.collect();
+    }
+}
+
+/// A frame: first what has happened, then what is shown.
+impl App {
+    /// Takes what tasks, keys and time have brought.
+    pub fn take_note(&mut self, ctx: &egui::Context) {
+        self.take_results(ctx);
+        self.take_dropped_files(ctx);
+        if let Some(command) = command::pressed(ctx)
+            && command.is_enabled(self)
+        {
+            self.run(command.into(), ctx);
+        }
+        self.play(ctx);
+        self.notices.tidy(ctx);
+        self.set_title(ctx);
+    }
+
+    /// Shows everything, and does what was asked meanwhile.
+    pub fn show(&mut self, ui: &mut egui::Ui) {
+        let started = Instant::now();
+        let mut asked = Vec::new();
+        menu::menu_ui(self, ui, &mut asked);
+        status::status_ui(self, ui, &mut asked);
+        panels::panels_ui(self, ui, &mut asked);
+        dialogs::dialog_ui(self, ui.ctx(), &mut asked);
+        let ctx = ui.ctx().clone();
+        asked.into_iter().for_each(|action| self.run(action, &ctx));
+        self.frame = started.elapsed();
+    }
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &egui::Context, _: &mut eframe::Frame) {
+        self.take_note(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
+        self.show(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value(storage, eframe::APP_KEY, &self.preferences);
+    }
+
+    fn persist_egui_memory(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,277 @@
+//! The map itself: what the pointer does there, and everything that is drawn on it.
+
+use egui::{PointerButton, Pos2, Rect, Response, Sense};
+
+use crate::draw::{self, Ink, Legend, Mark, Pen, Shapes, Size, Theme};
+use crate::geom::{Point, Segment};
+use crate::mesh::Element;
+use crate::search::End;
+use crate::text::measure;
+use crate::tool::{Act, Gesture};
+
+use super::paint::WindowPen;
+use super::{Action, App, gpu, pick};
+
+/// How close the pointer has to be to something to take hold of it, in points.
+const REACH: f64 = 12.0;
+
+/// The map, and what is drawn on it.
+pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    let rect = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(rect, Sense::click_and_drag());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Map canvas"));
+    let (width, height) = (rect.width().max(1.0) as u32, rect.height().max(1.0) as u32);
+    let Ok(size) = Size::new(width, height) else { return };
+    if let Some(bounds) = app.view.fit.take() {
+        app.view.eye.fit(bounds, size);
+    }
+    app.canvas_size = Some(size);
+    look_around(app, ui, &response, rect, size);
+    point(app, ui, &response, rect, size, asked);
+    paint(app, ui, rect, size);
+    if app.opened.is_none() && !app.is_loading() {
+        super::maps::empty_ui(app, ui, rect, asked);
+    }
+    super::notices::notices_ui(&app.notices, ui, rect, asked);
+}
+
+/// Where a place in the window is in the picture.
+fn picture_from_window(rect: Rect, at: Pos2) -> Point {
+    Point::new(f64::from(at.x - rect.min.x), f64::from(at.y - rect.min.y))
+}
+
+/// Zooming with the wheel, moving the map with the other buttons.
+fn look_around(app: &mut App, ui: &egui::Ui, response: &Response, rect: Rect, size: Size) {
+    let eye = &mut app.view.eye;
+    if let Some(at) = response.hover_pos() {
+        let (scroll, pinch) =
+            ui.ctx().input(|input| (input.smooth_scroll_delta(), input.zoom_delta()));
+        let factor = f64::from(pinch) * (f64::from(scroll.y) * 0.005).exp();
+        if factor != 1.0 {
+            eye.zoom(size, picture_from_window(rect, at), factor);
+        }
+    }
+    let moves = |button| response.dragged_by(button);
+    if moves(PointerButton::Middle) || moves(PointerButton::Secondary) {
+        let delta = response.drag_delta();
+        eye.pan(size, Point::new(f64::from(delta.x), f64::from(delta.y)));
+    }
+}
+
+/// What the pointer means for the tool in hand.
+fn point(
+    app: &mut App,
+    ui: &egui::Ui,
+    response: &Response,
+    rect: Rect,
+    size: Size,
+    asked: &mut Vec<Action>,
+) {
+    let camera = app.view.eye.camera(size);
+    let world = |at: Pos2| camera.world_from_picture(picture_from_window(rect, at));
+    app.view.pointer = response.hover_pos().or(response.interact_pointer_pos()).map(world);
+    let reach = REACH / camera.pixels_per_world();
+    let gesture = |act, at: Pos2| {
+        Action::Gesture(Gesture { act, at: world(at), reach }, response.drag_delta())
+    };
+    let Some(at) = response.interact_pointer_pos() else { return };
+    if response.clicked_by(PointerButton::Primary) {
+        asked.push(gesture(Act::Click, at));
+    }
+    if response.drag_started_by(PointerButton::Primary) {
+        // It was pressed a few points before it counted as moved.
+        let origin = ui.ctx().input(|input| input.pointer.press_origin());
+        asked.push(gesture(Act::Grab, origin.unwrap_or(at)));
+    } else if response.dragged_by(PointerButton::Primary) {
+        asked.push(gesture(Act::Drag, at));
+    } else if response.drag_stopped_by(PointerButton::Primary) {
+        asked.push(gesture(Act::Drop, at));
+    }
+    if response.secondary_clicked() {
+        app.menu_at = Some(world(at));
+    }
+    if let Some(here) = app.menu_at {
+        response.context_menu(|ui| place_menu_ui(here, ui, asked));
+    }
+}
+
+/// What can be done with a place.
+fn place_menu_ui(here: Point, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    ui.weak(super::widgets::point(here));
+    for (label, action) in [
+        ("Start here", Action::SetEnd(End::Start, here)),
+        ("Goal here", Action::SetEnd(End::Goal, here)),
+        ("Select", Action::SelectAt(here)),
+        ("Copy coordinates", Action::Copy(format!("{},{}", here.x, here.y))),
+    ] {
+        if ui.button(label).clicked() {
+            asked.push(action);
+            ui.close();
+        }
+    }
+}
+
+fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
+    let theme = if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light };
+    let painter = ui.painter_at(rect);
+    if let Some(paper) = theme.style(Ink::Background).fill {
+        painter.rect_filled(rect, 0.0, super::paint::color32(paper));
+    }
+    let camera = app.view.eye.camera(size);
+    let mut pen = WindowPen::new(&painter, rect.min, camera, theme);
+    let mut said = paint_map(app, ui, rect, theme, &mut pen);
+    let reply = app.inquiry.reply();
+    if let Some(trace) = app.trace().filter(|_| app.playback.shown) {
+        for ink in [Ink::ClosedFace, Ink::ClosedNode, Ink::PrunedNode, Ink::OpenNode] {
+            said.add(ink);
+        }
+        said.append(draw::cone(trace, app.playback.cursor, &mut pen));
+    }
+    match reply {
+        Some(reply) if app.path_is_known() => said.append(draw::path(&reply.route, &mut pen)),
+        _ => paint_ends(app, &mut pen, &mut said),
+    }
+    paint_selection(app, &mut pen);
+    if let Some(measured) = app.view.tool.measured() {
+        paint_measure(measured, &mut pen);
+    }
+    let bottom = f64::from(size.height()) - 14.0;
+    if app.survey.is_some() || app.opened.is_some() {
+        draw::scale_bar(Point::new(16.0, bottom), 160.0, &mut pen);
+    }
+    if app.view.legend && !said.entries().is_empty() {
+        paint_legend(&said, rect, &painter, &mut pen, ui);
+    }
+}
+
+fn paint_map(
+    app: &App,
+    ui: &egui::Ui,
+    rect: Rect,
+    theme: Theme,
+    pen: &mut WindowPen<'_>,
+) -> Legend {
+    let look = &app.view.look;
+    let Some(survey) = &app.survey else {
+        let layout = app.opened.as_ref().and_then(|opened| opened.document.layout());
+        return layout
+            .map_or_else(Legend::default, |layout| draw::layout(layout, look.layers, pen));
+    };
+    let (Some(coloring), Some(marks)) = (&app.coloring, &app.marks) else {
+        return Legend::default();
+    };
+    if !app.has_card {
+        return draw::mesh(&survey.mesh, look, pen);
+    }
+    let heard = app.inquiry.reply().and_then(|reply| reply.heard.as_ref());
+    let replay = heard.filter(|_| app.playback.shown);
+    let paint = gpu::Paint {
+        tiles: survey.tiles.clone(),
+        marks: marks.clone(),
+        replay: replay.map(|heard| (heard.replay.clone(), app.playback.cursor as u32)),
+        camera: *pen.camera(),
+        theme,
+        layers: look.layers,
+        fills: look.layers.has(draw::Layer::Faces) && look.color_by != draw::ColorBy::None,
+    };
+    ui.painter_at(rect).add(gpu::shape(rect, paint));
+    draw::mesh_marks(&survey.mesh, &survey.tiles, coloring, look, pen);
+    draw::mesh_legend(&survey.mesh, &survey.tiles, coloring, look)
+}
+
+/// The ends of a query that has no answer yet.
+fn paint_ends(app: &App, pen: &mut dyn Pen, said: &mut Legend) {
+    let ends = app.inquiry.ends;
+    if let Some(start) = ends.start {
+        pen.mark(Ink::Start, start, Mark::Disc, 12.0);
+        said.add(Ink::Start);
+    }
+    if let Some(goal) = ends.goal {
+        pen.mark(Ink::Goal, goal, Mark::Diamond, 14.0);
+        said.add(Ink::Goal);
+    }
+}
+
+fn paint_selection(app: &App, pen: &mut dyn Pen) {
+    let (Some(survey), Some(selection)) = (&app.survey, app.view.selection) else { return };
+    let mesh = &survey.mesh;
+    match selection {
+        Element::Vertex(vertex) => pen.mark(Ink::Selection, mesh.point(vertex), Mark::Disc, 10.0),
+        Element::Face(face) => {
+            let points = mesh.face(face).points();
+            let first = mesh.face(face).points().next();
+            pen.stroke(Ink::Selection, &Shapes::one(points.chain(first)));
+        }
+        Element::Side(face, side) => {
+            let Segment { from, to } = mesh.face(face).segment(side as usize);
+            pen.stroke(Ink::Selection, &Shapes::one([from, to]));
+        }
+        Element::Link(link) => {
+            if let Some(link) = mesh.links().get(link as usize) {
+                pen.stroke(Ink::Selection, &Shapes::one([link.segment.from, link.segment.to]));
+            }
+        }
+        Element::File | Element::Record(_) | Element::Outline(_) | Element::Instance(_) => {}
+    }
+    // Small things are easily overlooked.
+    if let Some(bounds) = pick::bounds(mesh, selection) {
+        let pixels = bounds.diagonal() * pen.camera().pixels_per_world();
+        if pixels < 12.0 {
+            let middle = bounds.min + (bounds.max - bounds.min) * 0.5;
+            let around = ring(pen, middle, 14.0);
+            pen.stroke(Ink::Selection, &around);
+        }
+    }
+}
+
+/// A circle of so many pixels around a point.
+fn ring(pen: &dyn Pen, middle: Point, pixels: f64) -> Shapes {
+    const N_CORNERS: u32 = 32;
+    let radius = pixels / pen.camera().pixels_per_world();
+    Shapes::one((0..=N_CORNERS).map(|i| {
+        let turn = f64::from(i) * std::f64::consts::TAU / f64::from(N_CORNERS);
+        middle + Point::new(turn.cos(), turn.sin()) * radius
+    }))
+}
+
+fn paint_measure(measured: Segment, pen: &mut dyn Pen) {
+    let Segment { from, to } = measured;
+    pen.stroke(Ink::Measure, &Shapes::one([from, to]));
+    for end in [from, to] {
+        pen.mark(Ink::Measure, end, Mark::Disc, 6.0);
+    }
+    let along = to - from;
+    let degrees = along.y.atan2(along.x).to_degrees();
+    let text = format!("{}  ({:.1}°)", measure(measured.length()), degrees);
+    let above = pen.camera().picture_from_world(from + along * 0.5) - Point::new(0.0, 14.0);
+    let above = pen.camera().world_from_picture(above);
+    pen.text(Ink::Label, above, draw::Anchor::Middle, 13.0, &text);
+}
+
+fn paint_legend(
+    said: &Legend,
+    rect: Rect,
+    painter: &egui::Painter,
+    pen: &mut WindowPen<'_>,
+    ui: &egui::Ui,
+) {
+    const LINE: f32 = 19.0;
+    const MARGIN: f32 = 10.0;
+    let room = rect.height() - 60.0;
+    let height = (said.entries().len() as f32 * LINE).min((room / LINE).floor() * LINE);
+    let size = egui::vec2(Legend::WIDTH as f32 + 2.0 * MARGIN, height + 2.0 * MARGIN);
+    if rect.width() < size.x * 2.0 || height < LINE {
+        return;
+    }
+    let place = Rect::from_min_size(rect.max - size - egui::vec2(12.0, 12.0), size);
+    let fill = ui.visuals().window_fill().gamma_multiply(0.92);
+    painter.rect(
+        place,
+        6.0,
+        fill,
+        ui.visuals().widgets.noninteractive.bg_stroke,
+        egui::StrokeKind::Inside,
+    );
+    let at = picture_from_window(rect, place.min + egui::Vec2::splat(MARGIN));
+    draw::legend(said, at, f64::from(height) + 0.5, pen);
+}

@@ -1,0 +1,222 @@
+//! Opening files: what was asked for, the work of it on a thread, and what came out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use crate::build::{self, Faces, lanes};
+use crate::disk;
+use crate::document::{Document, quote};
+use crate::draw::YAxis;
+use crate::example::Example;
+use crate::format::{Content, Options, ReadError};
+use crate::layout::Layout;
+use crate::mesh::Navmesh;
+use crate::scenario::Scenario;
+use crate::task::Progress;
+use crate::text::counted;
+
+use super::survey::Survey;
+
+/// Where a map comes from.
+#[derive(Debug, Clone)]
+pub enum Source {
+    /// A file.
+    Path(PathBuf),
+    /// An example that comes with the program, by its place in [`Example::ALL`].
+    Example(usize),
+}
+
+impl Source {
+    /// What it is called.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Path(path) => path
+                .file_name()
+                .map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into()),
+            Self::Example(number) => Example::ALL
+                .get(*number)
+                .map_or_else(String::new, |example| example.file_name.to_owned()),
+        }
+    }
+
+    fn read(&self) -> anyhow::Result<Vec<u8>> {
+        match self {
+            Self::Path(path) => disk::read(path),
+            Self::Example(number) => Ok(Example::ALL
+                .get(*number)
+                .map_or_else(Vec::new, |example| example.bytes.to_vec())),
+        }
+    }
+}
+
+/// A file that is open.
+#[derive(Debug)]
+pub(super) struct Opened {
+    /// What it says.
+    pub(super) document: Document,
+    /// Where it is, unless it came with the program.
+    pub(super) path: Option<PathBuf>,
+    /// Where it came from.
+    pub(super) source: Source,
+    /// When it was read, by the clock of the disk.
+    pub(super) stamp: Option<Stamp>,
+}
+
+/// When a file was changed last, and how long it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stamp {
+    modified: SystemTime,
+    n_bytes: u64,
+}
+
+impl Stamp {
+    pub(super) fn of(path: &Path) -> Option<Self> {
+        let metadata = fs::metadata(path).ok()?;
+        Some(Self { modified: metadata.modified().ok()?, n_bytes: metadata.len() })
+    }
+}
+
+/// What came of opening a file.
+pub(super) enum Loaded {
+    /// A map, as far as it could be made out, and what there is to say about that.
+    Map(Box<Map>),
+    /// Path queries for a map.
+    Scenario(String, Scenario),
+    /// Nothing: a sentence, and the line of the file that it is about.
+    Failed(String, Option<String>),
+    /// Nobody wanted it any more.
+    Cancelled,
+}
+
+/// A map that was opened.
+pub(super) struct Map {
+    pub(super) opened: Opened,
+    /// None where there are no faces, and none could be built.
+    pub(super) survey: Option<Survey>,
+    pub(super) notes: Vec<String>,
+    /// How long a mesh took to build, where one was.
+    pub(super) build: Option<Duration>,
+}
+
+/// Opens a file; everything slow is done here.
+pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
+    let name = source.name();
+    let stamp = match &source {
+        Source::Path(path) => Stamp::of(path),
+        Source::Example(_) => None,
+    };
+    let bytes = match source.read() {
+        Ok(bytes) => bytes,
+        Err(error) => return Loaded::Failed(format!("{name}: {error:#}"), None),
+    };
+    let document = match read(&name, bytes, progress) {
+        Ok(document) => document,
+        Err(failed) => return failed,
+    };
+    if let Content::Scenario(scenario) = &document.import().content {
+        return Loaded::Scenario(name, scenario.clone());
+    }
+    let mut notes = Vec::new();
+    let started = Instant::now();
+    let built = document.layout().map(|layout| build_mesh(layout, &mut notes));
+    let build = built.is_some().then(|| started.elapsed());
+    let mesh = built.flatten().or_else(|| document.mesh().cloned());
+    progress.is_at(0.7);
+    let y_axis = if document.import().format.y_down() { YAxis::Down } else { YAxis::Up };
+    let survey = mesh.map(|mesh| Survey::new(mesh, y_axis));
+    if progress.is_cancelled() {
+        return Loaded::Cancelled;
+    }
+    let path = match &source {
+        Source::Path(path) => Some(path.clone()),
+        Source::Example(_) => None,
+    };
+    let opened = Opened { document, path, source, stamp };
+    Loaded::Map(Box::new(Map { opened, survey, notes, build }))
+}
+
+fn read(name: &str, bytes: Vec<u8>, progress: &Progress) -> Result<Document, Loaded> {
+    struct Half<'a>(&'a Progress);
+    impl crate::format::Watch for Half<'_> {
+        fn goes_on(&mut self, part: f32) -> bool {
+            self.0.is_at(part * 0.6);
+            !self.0.is_cancelled()
+        }
+    }
+    // Kept for the line that an error is about; a copy of what is refused is soon gone.
+    let text = if bytes.len() < 64 << 20 { bytes.clone() } else { Vec::new() };
+    Document::read(name.to_owned(), bytes, &Options::default(), &mut Half(progress)).map_err(
+        |error| match error {
+            ReadError::Cancelled => Loaded::Cancelled,
+            error => {
+                let line = error.origin().and_then(|origin| quote(&text, origin));
+                Loaded::Failed(format!("{name}: {error}"), line.filter(|line| !line.is_empty()))
+            }
+        },
+    )
+}
+
+/// Builds a mesh of what was drawn, and says what could not be built as it was.
+fn build_mesh(layout: &Layout, notes: &mut Vec<String>) -> Option<Arc<Navmesh>> {
+    let only_lanes = layout.obstacles.is_empty() && layout.walls.is_empty();
+    let built = if only_lanes && !layout.lanes.is_empty() {
+        lanes::build(&layout.lanes)
+            .map(|built| {
+                if !built.mends.is_empty() {
+                    notes.push(format!(
+                        "{} could not be built as drawn",
+                        counted(built.mends.len(), "lane")
+                    ));
+                }
+                built.mesh
+            })
+            .map_err(|error| error.to_string())
+    } else {
+        build::build(layout, Faces::Merged).map_err(|error| error.to_string())
+    };
+    built.map(Arc::new).map_err(|error| notes.push(format!("no mesh could be built: {error}"))).ok()
+}
+
+/// What came of asking for a file.
+pub(super) enum Picked {
+    /// This one.
+    File(PathBuf),
+    /// Somebody did not want any.
+    Nothing,
+    /// There is no way to ask on this system.
+    NoDialog,
+}
+
+/// Asks for a file in the way of the system. Blocks: to be run by a task.
+pub(super) fn ask_for_file() -> Picked {
+    let started = Instant::now();
+    let file = rfd::FileDialog::new().set_title("Open a map").pick_file();
+    picked(file, started)
+}
+
+fn picked(file: Option<PathBuf>, started: Instant) -> Picked {
+    // A dialog that is gone before anybody could have seen it was never there.
+    const SEEN: Duration = Duration::from_millis(200);
+    match file {
+        Some(path) => Picked::File(path),
+        None if started.elapsed() < SEEN => Picked::NoDialog,
+        None => Picked::Nothing,
+    }
+}
+
+/// Waits until a file is another than it was. Blocks: to be run by a task.
+pub(super) fn wait_for_change(path: &Path, known: Stamp, progress: &Progress) {
+    const PAUSE: Duration = Duration::from_millis(400);
+    let mut before = None;
+    while !progress.is_cancelled() {
+        std::thread::sleep(PAUSE);
+        let now = Stamp::of(path);
+        // Twice the same: whoever writes it has finished. A file that is gone may come back.
+        if now.is_some_and(|now| now != known) && now == before {
+            return;
+        }
+        before = now;
+    }
+}

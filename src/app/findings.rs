@@ -1,0 +1,100 @@
+//! What is odd about the file: click one to go to where it is.
+
+use crate::mesh::{Element, Finding, Severity};
+use crate::text::counted;
+
+use super::panels::section;
+use super::{Action, App};
+
+/// The findings in the panel on the right.
+pub(super) fn findings_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    let Some(opened) = &app.opened else { return };
+    let findings = &opened.document.import().findings;
+    let filter = &mut app.panels.finding_filter;
+    let n_errors = findings.count_severity(Severity::Error);
+    let n_warnings = findings.count_severity(Severity::Warning);
+    let title = format!("Findings ({})", summary(n_errors, n_warnings));
+    section(ui, &title, 0 < n_errors + n_warnings, |ui| {
+        if findings.is_empty() {
+            ui.weak("Nothing odd was found in this file");
+            return;
+        }
+        let field =
+            egui::TextEdit::singleline(filter).hint_text("Filter").desired_width(f32::INFINITY);
+        super::widgets::name(&ui.add(field), "Filter findings");
+        let wanted: Vec<&Finding> =
+            findings.list().iter().filter(|finding| matches(finding, filter)).collect();
+        const LINE: f32 = 34.0;
+        let area = egui::ScrollArea::vertical().id_salt("findings").max_height(320.0);
+        area.auto_shrink([false, true]).show_rows(ui, LINE, wanted.len(), |ui, rows| {
+            for finding in &wanted[rows] {
+                finding_ui(finding, app.view.selection, ui, asked);
+            }
+        });
+        for (kind, more) in findings.unkept() {
+            ui.weak(format!("and {} of kind {}", counted(more, "more"), kind.name()));
+        }
+        if let Some(finding) =
+            wanted.iter().find(|finding| is_selected(finding, app.view.selection))
+        {
+            ui.separator();
+            ui.add(egui::Label::new(&finding.message).wrap());
+            if let Some(line) = finding.origin.and_then(|origin| opened.document.quote(origin)) {
+                ui.add(egui::Label::new(egui::RichText::new(line).monospace()).wrap());
+            }
+        }
+    });
+}
+
+/// How many there are, in words.
+pub(super) fn summary(n_errors: usize, n_warnings: usize) -> String {
+    match (n_errors, n_warnings) {
+        (0, 0) => "none".to_owned(),
+        (0, warnings) => counted(warnings, "warning"),
+        (errors, 0) => counted(errors, "error"),
+        (errors, warnings) => {
+            format!("{}, {}", counted(errors, "error"), counted(warnings, "warning"))
+        }
+    }
+}
+
+fn matches(finding: &Finding, filter: &str) -> bool {
+    let filter = filter.trim().to_lowercase();
+    let has = |text: &str| text.to_lowercase().contains(&filter);
+    has(&finding.message) || has(finding.kind.name()) || has(finding.severity().name())
+}
+
+fn is_selected(finding: &Finding, selection: Option<Element>) -> bool {
+    selection == Some(finding.element) && finding.element != Element::File
+}
+
+fn finding_ui(
+    finding: &Finding,
+    selection: Option<Element>,
+    ui: &mut egui::Ui,
+    asked: &mut Vec<Action>,
+) {
+    let mark = match finding.severity() {
+        Severity::Error => "✖",
+        Severity::Warning => "⚠",
+        Severity::Note => "ℹ",
+    };
+    let color = match finding.severity() {
+        Severity::Error => ui.visuals().error_fg_color,
+        Severity::Warning => ui.visuals().warn_fg_color,
+        Severity::Note => ui.visuals().weak_text_color(),
+    };
+    let place = finding.origin.map(|origin| format!("{origin}: ")).unwrap_or_default();
+    let mut text = egui::text::LayoutJob::default();
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let format = |color| egui::TextFormat { font_id: font.clone(), color, ..Default::default() };
+    text.append(mark, 0.0, format(color));
+    let words = format!("{place}{}", finding.message);
+    text.append(&words, 6.0, format(ui.visuals().text_color()));
+    text.wrap.max_rows = 2;
+    text.wrap.max_width = ui.available_width();
+    let row = ui.selectable_label(is_selected(finding, selection), text);
+    if row.on_hover_text(&finding.message).clicked() {
+        asked.push(Action::FlyTo(finding.element));
+    }
+}

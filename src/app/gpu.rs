@@ -1,0 +1,170 @@
+//! The map on the graphics card: static arrays, drawn with a transform that is worked out in double precision.
+//!
+//! A [`Paint`] says what to draw; [`egui_wgpu`] calls it back while it paints. What it shows is kept on the card from
+//! frame to frame and sent again only when it is another value: the arrays are shared, so that is a look at a pointer.
+
+use std::sync::Arc;
+
+use eframe::egui_wgpu::{self, CallbackResources, CallbackTrait, RenderState, ScreenDescriptor};
+use eframe::wgpu;
+use egui::PaintCallbackInfo;
+
+use crate::draw::{Camera, Layers, Theme, Tiles};
+use crate::geom::Point;
+
+use super::replay::Replay;
+
+mod kept;
+mod pipelines;
+mod uniforms;
+
+use kept::Kept;
+use pipelines::Pipelines;
+use uniforms::{Place, View};
+
+/// What of a map to draw, and how.
+#[derive(Debug, Clone)]
+pub(super) struct Paint {
+    /// The map.
+    pub(super) tiles: Arc<Tiles>,
+    /// What is told of each face: see [`FaceMarks`].
+    pub(super) marks: Arc<Vec<FaceMarks>>,
+    /// A search, and the event after which it is shown.
+    pub(super) replay: Option<(Arc<Replay>, u32)>,
+    /// How the world lies on the canvas, in points.
+    pub(super) camera: Camera,
+    /// On which paper.
+    pub(super) theme: Theme,
+    /// What is drawn.
+    pub(super) layers: Layers,
+    /// Whether faces are filled.
+    pub(super) fills: bool,
+}
+
+/// What is told of a face: the numbers of its ink, of those of floors that move and hurt, and of a highlight.
+pub(super) type FaceMarks = [u8; 4];
+
+/// No ink.
+pub(super) const NO_INK: u8 = 255;
+
+/// What a card keeps of the map from frame to frame.
+struct Card {
+    pipelines: Pipelines,
+    kept: Kept,
+}
+
+/// Prepares a card for painting maps.
+pub(super) fn install(render_state: &RenderState) {
+    let pipelines = Pipelines::new(&render_state.device, render_state.target_format);
+    let kept = Kept::new(&render_state.device, &pipelines);
+    render_state.renderer.write().callback_resources.insert(Card { pipelines, kept });
+}
+
+/// What is drawn of a map this time.
+struct Choice {
+    tiles: Vec<usize>,
+    /// The whole map in cells instead of faces one by one.
+    sheet: bool,
+    walls: bool,
+    portals: bool,
+}
+
+impl Paint {
+    /// What can be seen, and of that no more than a slow card can bear.
+    fn choice(&self) -> Choice {
+        let in_view: Vec<usize> =
+            self.tiles.in_view(self.camera.visible()).map(|(tile, _)| tile).collect();
+        let list = &self.tiles.list;
+        let n_faces: usize = in_view.iter().map(|&tile| list[tile].n_faces).sum();
+        let n_walls: usize = in_view.iter().map(|&tile| list[tile].walls.len()).sum();
+        let sheet = self.tiles.sheet.is_some() && Tiles::MOST_FACES < n_faces;
+        let walls = !sheet || n_walls <= Tiles::MOST_WALLS;
+        Choice { tiles: in_view, sheet, walls, portals: !sheet }
+    }
+
+    /// Where the middle of something lies, in pixels from the upper left corner of the canvas.
+    fn place(&self, middle: Point, size: Point, pixels_per_point: f32) -> Place {
+        let at = self.camera.picture_from_world(middle) * f64::from(pixels_per_point);
+        Place { offset: [at.x as f32, at.y as f32], size: [size.x as f32, size.y as f32] }
+    }
+}
+
+impl CallbackTrait for Paint {
+    fn prepare(
+        &self,
+        device: &wgpu::Device,
+        queue: &wgpu::Queue,
+        screen: &ScreenDescriptor,
+        _: &mut wgpu::CommandEncoder,
+        resources: &mut CallbackResources,
+    ) -> Vec<wgpu::CommandBuffer> {
+        let Some(Card { pipelines, kept }) = resources.get_mut::<Card>() else { return Vec::new() };
+        kept.update(device, queue, pipelines, self);
+        let choice = self.choice();
+        let pixels_per_point = screen.pixels_per_point;
+        let view = View::new(self, &choice, pixels_per_point, pipelines.is_linear);
+        kept.set_view(queue, &view, self.theme, self.layers);
+        let none = Point::default();
+        let mut places: Vec<Place> = choice
+            .tiles
+            .iter()
+            .map(|&tile| self.place(self.tiles.list[tile].middle, none, pixels_per_point))
+            .collect();
+        let sheet = self.tiles.sheet.as_ref().map(|sheet| sheet.bounds);
+        let sheet = sheet.map(|bounds| (bounds.min, bounds.max - bounds.min));
+        let (corner, size) = sheet.unwrap_or_default();
+        places.push(self.place(corner, size, pixels_per_point));
+        let origin = self.replay.as_ref().map_or(none, |(replay, _)| replay.origin);
+        places.push(self.place(origin, none, pixels_per_point));
+        kept.set_places(device, queue, pipelines, &places);
+        Vec::new()
+    }
+
+    fn paint(
+        &self,
+        _: PaintCallbackInfo,
+        pass: &mut wgpu::RenderPass<'static>,
+        resources: &CallbackResources,
+    ) {
+        let Some(Card { pipelines, kept }) = resources.get::<Card>() else { return };
+        let choice = self.choice();
+        let (of_sheet, of_nodes) = (choice.tiles.len(), choice.tiles.len() + 1);
+        pass.set_bind_group(0, &kept.view, &[]);
+        pass.set_bind_group(2, &kept.tables, &[]);
+        if choice.sheet && self.fills {
+            pass.set_pipeline(&pipelines.sheet);
+            kept.go_to(pass, of_sheet);
+            pass.draw(0..4, 0..1);
+        }
+        let tiles = || choice.tiles.iter().map(|&tile| &self.tiles.list[tile]).enumerate();
+        if !choice.sheet && self.fills {
+            pass.set_pipeline(&pipelines.faces);
+            pass.set_vertex_buffer(0, kept.corners.slice(..));
+            for (number, tile) in tiles() {
+                kept.go_to(pass, number);
+                pass.draw(tile.corners.clone(), 0..1);
+            }
+        }
+        pass.set_pipeline(&pipelines.edges);
+        pass.set_vertex_buffer(0, kept.edges.slice(..));
+        for wanted in [choice.portals.then_some(true), choice.walls.then_some(false)] {
+            let Some(portals) = wanted else { continue };
+            for (number, tile) in tiles() {
+                kept.go_to(pass, number);
+                let edges = if portals { &tile.portals } else { &tile.walls };
+                pass.draw(0..4, edges.clone());
+            }
+        }
+        if let Some((replay, _)) = &self.replay {
+            pass.set_pipeline(&pipelines.nodes);
+            pass.set_vertex_buffer(0, kept.nodes.slice(..));
+            kept.go_to(pass, of_nodes);
+            pass.draw(0..4, 0..replay.nodes.len() as u32);
+        }
+    }
+}
+
+/// A map as a shape that egui paints.
+pub(super) fn shape(rect: egui::Rect, paint: Paint) -> egui::Shape {
+    egui_wgpu::Callback::new_paint_callback(rect, paint).into()
+}

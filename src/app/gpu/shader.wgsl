@@ -1,0 +1,260 @@
+// Faces, sides and the nodes of a search, from arrays that stay on the graphics card.
+//
+// Positions are seen from the middle of their tile; `place.offset` says where that is, in pixels, worked out in double
+// precision. Colours come by ink from a table, so that another theme or another colouring touches no geometry.
+
+struct View {
+    // The size of the canvas, in pixels.
+    size: vec2<f32>,
+    // How many pixels a unit of the world takes; the second is negative where y grows upwards.
+    scale: vec2<f32>,
+    pixels_per_point: f32,
+    // The number of the event after which a search is shown.
+    cursor: u32,
+    // How many faces are in a row of the tables of faces.
+    n_columns: u32,
+    // Whether a search is shown at all.
+    replays: u32,
+    // Whether the screen wants linear colours.
+    linear: u32,
+    // The inks that the shader itself has to know.
+    closed_face: u32,
+    open_node: u32,
+    closed_node: u32,
+    pruned_node: u32,
+    wall: u32,
+    walls_in_sheet: u32,
+    padding: u32,
+}
+
+struct Style {
+    fill: vec4<f32>,
+    pattern: vec4<f32>,
+    line: vec4<f32>,
+    // Which pattern (0 none, 1 hatch, 2 stripes, 3 dots), how many points a dot is wide, how many a line, and below
+    // how many points of length a line fades.
+    more: vec4<f32>,
+}
+
+struct Place {
+    offset: vec2<f32>,
+    size: vec2<f32>,
+}
+
+const N_STYLES: u32 = 64u;
+const NO_INK: u32 = 255u;
+const PERIOD: f32 = 8.0;
+
+@group(0) @binding(0) var<uniform> view: View;
+@group(0) @binding(1) var<uniform> styles: array<Style, N_STYLES>;
+@group(1) @binding(0) var<uniform> place: Place;
+// Of each face: its ink, that of a floor that moves, that of a floor that hurts, and whether it is highlighted.
+@group(2) @binding(0) var inks: texture_2d<u32>;
+// Of each face: the event that closed it.
+@group(2) @binding(1) var closings: texture_2d<u32>;
+@group(2) @binding(2) var sheet: texture_2d<u32>;
+
+fn clip_from_pixel(pixel: vec2<f32>) -> vec4<f32> {
+    let part = pixel / view.size;
+    return vec4<f32>(2.0 * part.x - 1.0, 1.0 - 2.0 * part.y, 0.0, 1.0);
+}
+
+fn linear_from_gamma(color: vec3<f32>) -> vec3<f32> {
+    let low = color / 12.92;
+    let high = pow((color + 0.055) / 1.055, vec3<f32>(2.4));
+    return select(high, low, color < vec3<f32>(0.04045));
+}
+
+// A colour, its opacity not yet in it, as the screen wants it.
+fn shown(color: vec4<f32>) -> vec4<f32> {
+    var rgb = color.rgb;
+    if view.linear != 0u {
+        rgb = linear_from_gamma(rgb);
+    }
+    return vec4<f32>(rgb * color.a, color.a);
+}
+
+fn over(under: vec4<f32>, top: vec4<f32>) -> vec4<f32> {
+    let alpha = top.a + under.a * (1.0 - top.a);
+    if alpha == 0.0 {
+        return vec4<f32>(0.0);
+    }
+    return vec4<f32>((top.rgb * top.a + under.rgb * under.a * (1.0 - top.a)) / alpha, alpha);
+}
+
+// How much of a pattern there is at a pixel, from 0 to 1.
+fn patterned(style: Style, pixel: vec2<f32>) -> f32 {
+    let p = pixel / view.pixels_per_point;
+    let kind = u32(style.more.x);
+    if kind == 1u {
+        let d = abs(fract((p.x + p.y) / PERIOD) - 0.5) * PERIOD;
+        return clamp(1.2 - d, 0.0, 1.0);
+    }
+    if kind == 2u {
+        let d = abs(fract(p.x / PERIOD) - 0.5) * PERIOD;
+        return clamp(1.5 - d, 0.0, 1.0);
+    }
+    if kind == 3u {
+        let d = length((fract(p / PERIOD) - 0.5) * PERIOD);
+        return clamp(style.more.y * 0.5 + 0.5 - d, 0.0, 1.0);
+    }
+    return 0.0;
+}
+
+fn filled(ink: u32, pixel: vec2<f32>) -> vec4<f32> {
+    let style = styles[ink];
+    let pattern = vec4<f32>(style.pattern.rgb, style.pattern.a * patterned(style, pixel));
+    return over(style.fill, pattern);
+}
+
+fn face_color(face: u32, pixel: vec2<f32>) -> vec4<f32> {
+    let at = vec2<u32>(face % view.n_columns, face / view.n_columns);
+    let told = textureLoad(inks, at, 0);
+    var color = filled(told.r, pixel);
+    if told.g != NO_INK {
+        color = over(color, filled(told.g, pixel));
+    }
+    if told.b != NO_INK {
+        color = over(color, filled(told.b, pixel));
+    }
+    if view.replays != 0u {
+        let closed = textureLoad(closings, at, 0).r;
+        if closed <= view.cursor {
+            // The later, the stronger.
+            let age = f32(closed) / f32(max(view.cursor, 1u));
+            let tint = styles[view.closed_face].fill;
+            color = over(color, vec4<f32>(tint.rgb, tint.a * (0.6 + 1.1 * age)));
+        }
+    }
+    if told.a != 0u {
+        let bright = styles[told.a].fill;
+        color = over(color, vec4<f32>(bright.rgb, 0.45));
+    }
+    return color;
+}
+
+// Faces
+
+struct FaceOut {
+    @builtin(position) position: vec4<f32>,
+    @location(0) @interpolate(flat) face: u32,
+}
+
+@vertex
+fn face_vertex(@location(0) at: vec2<f32>, @location(1) face: u32) -> FaceOut {
+    var out: FaceOut;
+    out.position = clip_from_pixel(place.offset + at * view.scale);
+    out.face = face;
+    return out;
+}
+
+@fragment
+fn face_fragment(in: FaceOut) -> @location(0) vec4<f32> {
+    return shown(face_color(in.face, in.position.xy));
+}
+
+// The sheet: the whole map in cells
+
+struct SheetOut {
+    @builtin(position) position: vec4<f32>,
+    @location(0) part: vec2<f32>,
+}
+
+@vertex
+fn sheet_vertex(@builtin(vertex_index) corner: u32) -> SheetOut {
+    var out: SheetOut;
+    out.part = vec2<f32>(f32(corner & 1u), f32(corner >> 1u));
+    out.position = clip_from_pixel(place.offset + out.part * place.size * view.scale);
+    return out;
+}
+
+@fragment
+fn sheet_fragment(in: SheetOut) -> @location(0) vec4<f32> {
+    let size = vec2<f32>(textureDimensions(sheet));
+    let cell = vec2<u32>(clamp(in.part * size, vec2<f32>(0.0), size - 1.0));
+    let held = textureLoad(sheet, cell, 0).r;
+    let face = held & 0x7fffffffu;
+    var color = vec4<f32>(0.0);
+    if face != 0u {
+        color = face_color(face - 1u, in.position.xy);
+    }
+    if view.walls_in_sheet != 0u && (held >> 31u) != 0u {
+        let line = styles[view.wall].line;
+        color = over(color, vec4<f32>(line.rgb, line.a * 0.75));
+    }
+    return shown(color);
+}
+
+// Sides, and the intervals of nodes
+
+struct LineOut {
+    @builtin(position) position: vec4<f32>,
+    // How far from the middle of the line, in pixels.
+    @location(0) across: f32,
+    @location(1) @interpolate(flat) half_width: f32,
+    @location(2) @interpolate(flat) color: vec4<f32>,
+}
+
+fn line_corner(from_world: vec2<f32>, to_world: vec2<f32>, ink: u32, corner: u32) -> LineOut {
+    let style = styles[ink];
+    let start = place.offset + from_world * view.scale;
+    let end = place.offset + to_world * view.scale;
+    let length = distance(start, end);
+    var along = vec2<f32>(1.0, 0.0);
+    if 0.0 < length {
+        along = (end - start) / length;
+    }
+    let half_width = 0.5 * style.more.z * view.pixels_per_point;
+    let reach = half_width + 0.5;
+    let side = select(-reach, reach, (corner & 1u) != 0u);
+    let at = select(start - along * half_width, end + along * half_width, (corner & 2u) != 0u);
+    var out: LineOut;
+    out.position = clip_from_pixel(at + vec2<f32>(-along.y, along.x) * side);
+    out.across = side;
+    out.half_width = half_width;
+    let fade = style.more.w * view.pixels_per_point;
+    let strength = select(1.0, smoothstep(0.35 * fade, fade, length), 0.0 < fade);
+    out.color = vec4<f32>(style.line.rgb, style.line.a * strength);
+    if out.color.a == 0.0 {
+        // Outside: nothing is drawn, and nothing costs.
+        out.position = vec4<f32>(2.0, 2.0, 0.0, 1.0);
+    }
+    return out;
+}
+
+@vertex
+fn edge_vertex(
+    @builtin(vertex_index) corner: u32,
+    @location(0) start: vec2<f32>,
+    @location(1) end: vec2<f32>,
+    @location(2) ink: u32,
+) -> LineOut {
+    return line_corner(start, end, ink, corner);
+}
+
+@vertex
+fn node_vertex(
+    @builtin(vertex_index) corner: u32,
+    @location(0) start: vec2<f32>,
+    @location(1) end: vec2<f32>,
+    @location(2) opened: u32,
+    @location(3) closed: u32,
+    @location(4) pruned: u32,
+) -> LineOut {
+    var out: LineOut;
+    if view.cursor < opened {
+        out.position = vec4<f32>(2.0, 2.0, 0.0, 1.0);
+        return out;
+    }
+    var ink = view.open_node;
+    if closed <= view.cursor {
+        ink = select(view.closed_node, view.pruned_node, pruned != 0u);
+    }
+    return line_corner(start, end, ink, corner);
+}
+
+@fragment
+fn line_fragment(in: LineOut) -> @location(0) vec4<f32> {
+    let strength = clamp(in.half_width + 0.5 - abs(in.across), 0.0, 1.0);
+    return shown(vec4<f32>(in.color.rgb, in.color.a * strength));
+}

@@ -1,0 +1,264 @@
+//! A query and its answer: worked out at once where a frame has time for it, otherwise by a task.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::draw::Route;
+use crate::search::trace::{Pruned, Seen};
+use crate::search::{
+    Algorithm, Answer, Ground, Outcome, Preparation, Prunings, Query, Searcher, Trace, TraceSink,
+};
+use crate::task::{Progress, Task, TaskError};
+use crate::tool::Ends;
+
+use super::replay::Replay;
+
+/// A query, how it is to be answered, and the answer.
+#[derive(Default)]
+pub(super) struct Inquiry {
+    /// Where from and where to.
+    pub(super) ends: Ends,
+    /// How to search.
+    pub(super) algorithm: Algorithm,
+    /// What to make of the map first.
+    pub(super) preparation: Preparation,
+    /// What Polyanya may leave out.
+    pub(super) prunings: Option<Prunings>,
+    /// The map as it was prepared last.
+    ground: Option<Arc<Ground>>,
+    reply: Option<Reply>,
+    preparing: Option<Task<Arc<Ground>>>,
+    searching: Option<Task<Reply>>,
+    searcher: Searcher<()>,
+}
+
+/// An answer and what was heard on the way to it.
+pub(super) struct Reply {
+    /// What was asked.
+    pub(super) query: Query,
+    /// How it was searched.
+    pub(super) algorithm: Algorithm,
+    /// What came of it.
+    pub(super) answer: Answer,
+    /// The same as it is drawn.
+    pub(super) route: Route,
+    /// How long it took without anybody listening.
+    pub(super) micros: f64,
+    /// What was searched.
+    pub(super) ground: Arc<Ground>,
+    /// Every step of it, once there was time to listen.
+    pub(super) heard: Option<Heard>,
+}
+
+/// Every step of a search.
+#[derive(Clone)]
+pub(super) struct Heard {
+    /// The steps.
+    pub(super) trace: Arc<Trace>,
+    /// The same as they are drawn.
+    pub(super) replay: Arc<Replay>,
+}
+
+/// A frame has time for so many expansions, and for listening to so many.
+const AT_ONCE: u64 = 40_000;
+const HEARD_AT_ONCE: u64 = 15_000;
+
+/// How to search.
+#[derive(Clone, Copy)]
+struct Way {
+    query: Query,
+    algorithm: Algorithm,
+    prunings: Prunings,
+}
+
+impl Inquiry {
+    /// What Polyanya may leave out.
+    pub(super) fn prunings(&self) -> Prunings {
+        self.prunings.unwrap_or(Prunings::ALL)
+    }
+
+    /// The answer, if there is one.
+    pub(super) fn reply(&self) -> Option<&Reply> {
+        self.reply.as_ref()
+    }
+
+    /// Whether an answer is still being worked out.
+    pub(super) fn is_busy(&self) -> bool {
+        self.searching.is_some() || self.preparing.is_some()
+    }
+
+    /// Gives up what is being worked out.
+    pub(super) fn cancel(&mut self) {
+        self.searching = None;
+        self.preparing = None;
+    }
+
+    /// Takes another map, prepared in the usual way, and forgets what was asked of the old one.
+    pub(super) fn set_map(&mut self, ground: Option<Arc<Ground>>) {
+        self.cancel();
+        (self.ground, self.reply, self.ends) = (ground, None, Ends::default());
+        self.preparation = Preparation::default();
+    }
+
+    /// Prepares the map in another way, and asks again.
+    pub(super) fn prepare(&mut self, preparation: Preparation, ctx: &egui::Context) {
+        self.preparation = preparation;
+        let Some(mesh) = self.ground.as_ref().map(|ground| ground.mesh().clone()) else { return };
+        self.searching = None;
+        self.preparing = Some(Task::start("preparing the map", wake(ctx), move |_| {
+            Arc::new(Ground::new(mesh, &preparation))
+        }));
+    }
+
+    /// Answers at once, or begins to.
+    pub(super) fn ask(&mut self, ctx: &egui::Context) {
+        self.searching = None;
+        let (Some(start), Some(goal)) = (self.ends.start, self.ends.goal) else {
+            self.reply = None;
+            return;
+        };
+        let Some(ground) = self.ground.clone() else { return };
+        let query = Query { start, goal };
+        let way = Way { query, algorithm: self.algorithm, prunings: self.prunings() };
+        // From corner to corner in sight, even one expansion may look at the whole map.
+        let quick = way.algorithm != Algorithm::Visibility;
+        let reply = if quick { self.answer_at_once(way, &ground) } else { None };
+        let is_heard = reply.as_ref().is_some_and(|reply| reply.heard.is_some());
+        if reply.is_some() {
+            self.reply = reply;
+        }
+        if !is_heard {
+            self.searching = Some(Task::start("searching", wake(ctx), move |progress| {
+                Reply::new(way, ground, progress)
+            }));
+        }
+    }
+
+    /// Takes what tasks have worked out; says why, if they failed.
+    pub(super) fn poll(&mut self, ctx: &egui::Context) -> Result<(), TaskError> {
+        if let Some(ground) = self.preparing.as_ref().and_then(Task::poll) {
+            self.preparing = None;
+            self.ground = Some(ground?);
+            self.ask(ctx);
+        }
+        if let Some(reply) = self.searching.as_ref().and_then(Task::poll) {
+            self.searching = None;
+            self.reply = Some(reply?);
+        }
+        Ok(())
+    }
+
+    fn answer_at_once(&mut self, way: Way, ground: &Arc<Ground>) -> Option<Reply> {
+        self.searcher.limit = AT_ONCE;
+        self.searcher.prunings = way.prunings;
+        let started = Instant::now();
+        let outcome = self.searcher.find(way.algorithm, ground, &way.query, &mut ());
+        let micros = started.elapsed().as_secs_f64() * 1e6;
+        if outcome == Outcome::GaveUp {
+            return None;
+        }
+        let answer = Answer::of(&self.searcher, ground, outcome);
+        let is_short = answer.counters.expanded <= HEARD_AT_ONCE;
+        let heard = is_short.then(|| Heard::new(way, ground, None));
+        Some(Reply::told(way, answer, micros, ground.clone(), heard))
+    }
+}
+
+impl Reply {
+    fn told(
+        way: Way,
+        answer: Answer,
+        micros: f64,
+        ground: Arc<Ground>,
+        heard: Option<Heard>,
+    ) -> Self {
+        let route = Route::new(way.query, &answer);
+        let Way { query, algorithm, .. } = way;
+        Self { query, algorithm, answer, route, micros, ground, heard }
+    }
+
+    fn new(way: Way, ground: Arc<Ground>, progress: &Progress) -> Self {
+        let mut searcher = Searcher::default();
+        searcher.prunings = way.prunings;
+        let started = Instant::now();
+        let outcome = searcher.find(way.algorithm, &ground, &way.query, &mut Deaf(progress));
+        let micros = started.elapsed().as_secs_f64() * 1e6;
+        let answer = Answer::of(&searcher, &ground, outcome);
+        let heard = Some(Heard::new(way, &ground, Some(progress)));
+        Self::told(way, answer, micros, ground, heard)
+    }
+}
+
+impl Heard {
+    fn new(way: Way, ground: &Ground, progress: Option<&Progress>) -> Self {
+        let mut searcher = Searcher::default();
+        searcher.prunings = way.prunings;
+        let mut listener = Listener { trace: Trace::new(way.query), progress };
+        searcher.find(way.algorithm, ground, &way.query, &mut listener);
+        let replay = Arc::new(Replay::new(ground, &listener.trace));
+        Self { trace: Arc::new(listener.trace), replay }
+    }
+}
+
+/// Wakes the window up.
+fn wake(ctx: &egui::Context) -> impl FnOnce() + Send + 'static {
+    let ctx = ctx.clone();
+    move || ctx.request_repaint()
+}
+
+/// Listens to nothing, but may end the search.
+struct Deaf<'a>(&'a Progress);
+
+impl TraceSink for Deaf<'_> {
+    type Id = ();
+    const LISTENS: bool = false;
+
+    fn generated(&mut self, (): (), _: &Seen) {}
+    fn pushed(&mut self, (): ()) {}
+    fn expanded(&mut self, (): ()) {}
+    fn pruned(&mut self, (): (), _: Pruned) {}
+    fn reached(&mut self, (): (), _: f64) {}
+
+    fn cancelled(&self) -> bool {
+        self.0.is_cancelled()
+    }
+}
+
+/// Keeps everything, and may end the search.
+struct Listener<'a> {
+    trace: Trace,
+    progress: Option<&'a Progress>,
+}
+
+impl TraceSink for Listener<'_> {
+    type Id = <Trace as TraceSink>::Id;
+    const LISTENS: bool = true;
+
+    fn generated(&mut self, parent: Self::Id, node: &Seen) -> Self::Id {
+        self.trace.generated(parent, node)
+    }
+
+    fn pushed(&mut self, id: Self::Id) {
+        self.trace.pushed(id);
+    }
+
+    fn expanded(&mut self, id: Self::Id) {
+        self.trace.expanded(id);
+    }
+
+    fn pruned(&mut self, id: Self::Id, reason: Pruned) {
+        self.trace.pruned(id, reason);
+    }
+
+    fn reached(&mut self, id: Self::Id, cost: f64) {
+        self.trace.reached(id, cost);
+    }
+
+    fn gave_up(&mut self, outcome: Outcome) {
+        self.trace.gave_up(outcome);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.progress.is_some_and(Progress::is_cancelled)
+    }
+}

@@ -1,0 +1,78 @@
+//! Maps to open: the examples, what was opened before, and what is shown when nothing is open.
+
+use crate::example::Example;
+
+use super::widgets::command_button;
+use super::{Action, App, Command, Source};
+
+/// The list of maps in the panel on the left.
+pub(super) fn maps_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    let unfold = std::mem::take(&mut app.panels.show_maps).then_some(true);
+    let app = &*app;
+    egui::CollapsingHeader::new(egui::RichText::new("Maps").strong())
+        .id_salt("Maps")
+        .default_open(true)
+        .open(unfold)
+        .show_unindented(ui, |ui| {
+            ui.horizontal(|ui| {
+                command_button(app, ui, Command::Open, asked);
+                command_button(app, ui, Command::OpenPath, asked);
+            });
+            ui.weak("or drop a file on the map");
+            ui.add_space(4.0);
+            ui.weak("Examples");
+            examples_ui(app, ui, asked);
+            if !app.preferences.recent.is_empty() {
+                ui.add_space(4.0);
+                ui.weak("Recent");
+                recent_ui(app, ui, asked);
+            }
+        });
+}
+
+fn examples_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    let open = app.opened.as_ref().map(|opened| &opened.source);
+    for (number, example) in Example::ALL.iter().enumerate() {
+        let is_open = matches!(open, Some(Source::Example(open)) if *open == number);
+        let label = ui.selectable_label(is_open, example.file_name).on_hover_text(example.title);
+        if label.clicked() {
+            asked.push(Action::Open(Source::Example(number)));
+        }
+    }
+}
+
+fn recent_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    for path in &app.preferences.recent {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_open = app.opened.as_ref().is_some_and(|opened| opened.path.as_ref() == Some(path));
+        let label = ui.selectable_label(is_open, &*name).on_hover_text(path.display().to_string());
+        if label.clicked() {
+            asked.push(Action::Open(Source::Path(path.clone())));
+        }
+    }
+}
+
+/// What is shown on the canvas when nothing is open.
+pub(super) fn empty_ui(app: &App, ui: &mut egui::Ui, rect: egui::Rect, asked: &mut Vec<Action>) {
+    let size = egui::vec2(rect.width().min(420.0), 360.0);
+    let place = egui::Rect::from_center_size(rect.center(), size);
+    let builder = egui::UiBuilder::new().max_rect(place);
+    ui.scope_builder(builder, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.heading("Drop a map file here");
+            ui.add_space(6.0);
+            ui.horizontal(|ui| {
+                ui.add_space((ui.available_width() - 190.0).max(0.0) / 2.0);
+                command_button(app, ui, Command::Open, asked);
+                command_button(app, ui, Command::OpenPath, asked);
+            });
+            ui.add_space(12.0);
+            ui.weak("or begin with an example");
+            for (number, example) in Example::ALL.iter().enumerate() {
+                if ui.link(example.title).clicked() {
+                    asked.push(Action::Open(Source::Example(number)));
+                }
+            }
+        });
+    });
+}

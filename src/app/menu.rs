@@ -1,0 +1,50 @@
+//! The menus and the row of tools, both made from the list of commands.
+
+use crate::tool::Tool;
+
+use super::command::Menu;
+use super::{Action, App, Command};
+
+/// The menus and the tools, at the top of the window.
+pub(super) fn menu_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    egui::Panel::top("menu").show(ui, |ui| {
+        egui::MenuBar::new().ui(ui, |ui| {
+            for menu in Menu::ALL {
+                ui.menu_button(menu.title(), |ui| commands_ui(app, *menu, ui, asked));
+            }
+            ui.separator();
+            tools_ui(app, ui, asked);
+        });
+    });
+}
+
+fn commands_ui(app: &App, menu: Menu, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    ui.set_min_width(220.0);
+    for &command in Command::ALL.iter().filter(|command| command.entry().menu == menu) {
+        let entry = command.entry();
+        let key = command.key(ui.ctx()).unwrap_or_default();
+        let button = egui::Button::new(entry.label).shortcut_text(key);
+        let response = ui.add_enabled(command.is_enabled(app), button).on_hover_text(entry.hint);
+        if response.clicked() {
+            asked.push(command.into());
+            ui.close();
+        }
+        if command == Command::Welcome {
+            ui.separator();
+        }
+    }
+}
+
+fn tools_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    let commands =
+        [Command::SelectTool, Command::PanTool, Command::QueryTool, Command::MeasureTool];
+    for (&tool, command) in Tool::ALL.iter().zip(commands) {
+        let key = command.key(ui.ctx()).unwrap_or_default();
+        let response = ui
+            .selectable_label(app.view.tool.is(tool), tool.title())
+            .on_hover_text(format!("{} ({key})", tool.hint()));
+        if response.clicked() {
+            asked.push(command.into());
+        }
+    }
+}

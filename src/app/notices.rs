@@ -1,0 +1,123 @@
+//! What the program has to say by itself: a line over the map, gone by itself or by a click.
+
+use std::time::{Duration, Instant};
+
+use super::Action;
+
+/// How much a notice matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Weight {
+    /// It may go by itself.
+    Info,
+    /// It stays until somebody has seen it.
+    Error,
+}
+
+/// Something to say.
+#[derive(Debug)]
+pub(super) struct Notice {
+    weight: Weight,
+    text: String,
+    /// What stands in the file.
+    quote: Option<String>,
+    said: Instant,
+}
+
+/// What there is to say.
+#[derive(Debug, Default)]
+pub(super) struct Notices {
+    list: Vec<Notice>,
+}
+
+/// How long what may go by itself stays.
+const SHOWN: Duration = Duration::from_secs(8);
+/// More than so many nobody reads.
+const MOST: usize = 4;
+
+impl Notices {
+    /// Says something that may go by itself.
+    pub(super) fn info(&mut self, text: impl Into<String>) {
+        self.add(Weight::Info, text.into(), None);
+    }
+
+    /// Says something that stays until somebody has seen it.
+    pub(super) fn error(&mut self, text: impl Into<String>, quote: Option<String>) {
+        self.add(Weight::Error, text.into(), quote);
+    }
+
+    fn add(&mut self, weight: Weight, text: String, quote: Option<String>) {
+        self.list.retain(|notice| notice.text != text);
+        self.list.push(Notice { weight, text, quote, said: Instant::now() });
+        if MOST < self.list.len() {
+            self.list.remove(0);
+        }
+    }
+
+    /// Forgets one.
+    pub(super) fn dismiss(&mut self, number: usize) {
+        if number < self.list.len() {
+            self.list.remove(number);
+        }
+    }
+
+    /// Forgets those that may go by themselves, once they have been there for a while.
+    pub(super) fn tidy(&mut self, ctx: &egui::Context) {
+        let is_over =
+            |notice: &Notice| notice.weight == Weight::Info && SHOWN < notice.said.elapsed();
+        self.list.retain(|notice| !is_over(notice));
+        if self.list.iter().any(|notice| notice.weight == Weight::Info) {
+            ctx.request_repaint_after(SHOWN / 4);
+        }
+    }
+
+    /// All texts, the oldest first.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.list.iter().map(|notice| notice.text.as_str())
+    }
+}
+
+/// Shows the notices at the top of a place.
+pub(super) fn notices_ui(
+    notices: &Notices,
+    ui: &mut egui::Ui,
+    place: egui::Rect,
+    asked: &mut Vec<Action>,
+) {
+    if notices.list.is_empty() {
+        return;
+    }
+    let width = (place.width() - 32.0).clamp(120.0, 620.0);
+    egui::Area::new(egui::Id::unique("notices"))
+        .order(egui::Order::Foreground)
+        .fixed_pos(place.center_top() + egui::vec2(-width / 2.0, 12.0))
+        .show(ui.ctx(), |ui| {
+            for (number, notice) in notices.list.iter().enumerate() {
+                egui::Frame::popup(ui.style()).show(ui, |ui| {
+                    ui.set_width(width);
+                    notice_ui(notice, number, ui, asked);
+                });
+            }
+        });
+}
+
+fn notice_ui(notice: &Notice, number: usize, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    ui.horizontal_top(|ui| {
+        let text = match notice.weight {
+            Weight::Info => egui::RichText::new(&notice.text),
+            Weight::Error => egui::RichText::new(&notice.text).color(ui.visuals().error_fg_color),
+        };
+        let width = ui.available_width() - 32.0;
+        ui.vertical(|ui| {
+            ui.set_width(width);
+            ui.add(egui::Label::new(text).wrap());
+            if let Some(quote) = &notice.quote {
+                ui.add(egui::Label::new(egui::RichText::new(quote).monospace().weak()).wrap());
+            }
+        });
+        let close = ui.button("×").on_hover_text("Dismiss");
+        super::widgets::name(&close, &format!("Dismiss notice {}", number + 1));
+        if close.clicked() {
+            asked.push(Action::DismissNotice(number));
+        }
+    });
+}

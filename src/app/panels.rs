@@ -1,0 +1,134 @@
+//! Which panel is where, and what each remembers of itself.
+
+use std::sync::Arc;
+
+use crate::search::Trace;
+
+use super::events::EventTable;
+use super::{Action, App, Source, canvas, charts, events, findings, inspector, islands, layers};
+use super::{maps, playback, query};
+
+/// What panels remember of themselves.
+#[derive(Default)]
+pub(super) struct Panels {
+    /// The table of events.
+    pub(super) events: EventTable,
+    /// What is shown below the replay.
+    pub(super) tab: Option<Tab>,
+    /// The query as it is typed.
+    pub(super) typed: query::Typed,
+    /// The row of the scenario that was picked last.
+    pub(super) row: usize,
+    /// Whether the list of maps is to be unfolded.
+    pub(super) show_maps: bool,
+    /// What the title of the window says.
+    pub(super) title: String,
+    /// Files that are opened once the first one is.
+    pub(super) next_files: Vec<Source>,
+    /// The charts of a search, and of which.
+    pub(super) search_charts: Option<(Arc<Trace>, charts::SearchCharts)>,
+    /// The statistics of a map.
+    pub(super) statistics: Option<charts::Statistics>,
+    /// The f of a breakpoint as it is typed.
+    pub(super) break_f: f64,
+    /// Which findings are listed.
+    pub(super) finding_filter: String,
+}
+
+/// What can be shown below the replay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tab {
+    /// Every step of the search.
+    Events,
+    /// The search over time.
+    Chart,
+    /// Where the replay stops.
+    Breakpoints,
+    /// The map in numbers.
+    Statistics,
+}
+
+impl Tab {
+    const ALL: &[Self] = &[Self::Events, Self::Chart, Self::Breakpoints, Self::Statistics];
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Events => "Events",
+            Self::Chart => "Chart",
+            Self::Breakpoints => "Breakpoints",
+            Self::Statistics => "Statistics",
+        }
+    }
+}
+
+/// All panels around the canvas, and the canvas.
+pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    if app.preferences.bottom {
+        bottom_ui(app, ui, asked);
+    }
+    if app.preferences.left {
+        let panel = egui::Panel::left("left").default_size(230.0).size_range(170.0..=420.0);
+        panel.show(ui, |ui| {
+            scrolled(ui, "left", |ui| {
+                maps::maps_ui(app, ui, asked);
+                layers::layers_ui(app, ui, asked);
+                islands::islands_ui(app, ui, asked);
+            });
+        });
+    }
+    if app.preferences.right {
+        let panel = egui::Panel::right("right").default_size(290.0).size_range(210.0..=520.0);
+        panel.show(ui, |ui| {
+            scrolled(ui, "right", |ui| {
+                query::query_ui(app, ui, asked);
+                inspector::inspector_ui(app, ui, asked);
+                findings::findings_ui(app, ui, asked);
+            });
+        });
+    }
+    egui::CentralPanel::no_frame().show(ui, |ui| canvas::canvas_ui(app, ui, asked));
+}
+
+fn bottom_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    egui::Panel::bottom("replay").show(ui, |ui| {
+        ui.add_space(2.0);
+        playback::playback_ui(app, ui, asked);
+        ui.horizontal(|ui| {
+            for tab in Tab::ALL {
+                let is_open = app.panels.tab == Some(*tab);
+                if ui.selectable_label(is_open, tab.title()).clicked() {
+                    app.panels.tab = (!is_open).then_some(*tab);
+                }
+            }
+        });
+    });
+    let Some(tab) = app.panels.tab else { return };
+    let panel = egui::Panel::bottom("tab").resizable(true).default_size(210.0);
+    panel.size_range(120.0..=500.0).show(ui, |ui| match tab {
+        Tab::Events => events::events_ui(app, ui, asked),
+        Tab::Chart => charts::chart_ui(app, ui, asked),
+        Tab::Breakpoints => events::breakpoints_ui(app, ui, asked),
+        Tab::Statistics => charts::statistics_ui(app, ui, asked),
+    });
+}
+
+fn scrolled(ui: &mut egui::Ui, name: &str, content: impl FnOnce(&mut egui::Ui)) {
+    egui::ScrollArea::vertical().id_salt(name).auto_shrink([false, false]).show(ui, |ui| {
+        ui.add_space(2.0);
+        content(ui);
+        ui.add_space(8.0);
+    });
+}
+
+/// A part of a panel that can be folded away.
+pub(super) fn section(
+    ui: &mut egui::Ui,
+    title: &str,
+    open: bool,
+    content: impl FnOnce(&mut egui::Ui),
+) {
+    egui::CollapsingHeader::new(egui::RichText::new(title).strong())
+        .id_salt(title)
+        .default_open(open)
+        .show_unindented(ui, content);
+}

@@ -1,0 +1,262 @@
+//! The query and its answer.
+
+use crate::geom::Point;
+use crate::search::{Algorithm, Counters, Outcome, Preparation, Prunings};
+use crate::text::{capitalized, counted, grouped};
+use crate::tool::Ends;
+
+use super::inquiry::Reply;
+use super::panels::section;
+use super::widgets::{command_button, number, point, row};
+use super::{Action, App, Command, widgets};
+
+/// The ends of the query as they are typed.
+#[derive(Debug, Default)]
+pub(super) struct Typed {
+    start: String,
+    goal: String,
+    /// What they say, when nobody types.
+    ends: Ends,
+}
+
+/// The query in the panel on the right.
+pub(super) fn query_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    section(ui, "Query", true, |ui| {
+        if app.survey.is_none() {
+            ui.weak("Open a map to ask for a path");
+            return;
+        }
+        ends_ui(app, ui, asked);
+        let app = &*app;
+        ui.horizontal_wrapped(|ui| {
+            for command in [Command::Swap, Command::ClearQuery, Command::PasteQuery] {
+                command_button(app, ui, command, asked);
+            }
+        });
+        rows_ui(app, ui, asked);
+        ways_ui(app, ui, asked);
+        ui.separator();
+        answer_ui(app, ui, asked);
+    });
+}
+
+fn ends_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    let ends = app.inquiry.ends;
+    let typed = &mut app.panels.typed;
+    if typed.ends != ends {
+        let text = |end: Option<Point>| end.map(|p| point(p)).unwrap_or_default();
+        (typed.start, typed.goal, typed.ends) = (text(ends.start), text(ends.goal), ends);
+    }
+    let mut new = ends;
+    egui::Grid::new("ends").num_columns(2).show(ui, |ui| {
+        for (label, text, end) in
+            [("Start", &mut typed.start, &mut new.start), ("Goal", &mut typed.goal, &mut new.goal)]
+        {
+            let name = ui.label(label);
+            let field = egui::TextEdit::singleline(text).hint_text("x, y").desired_width(160.0);
+            let field = ui.add(field).labelled_by(name.id);
+            if field.lost_focus() && super::pick::parse_point(text).is_some() {
+                *end = super::pick::parse_point(text);
+            }
+            ui.end_row();
+        }
+    });
+    // What is shown has fewer digits than what was clicked: only what was typed anew counts.
+    let is_retyped =
+        |old: Option<Point>, new: Option<Point>| new.is_some() && old.map(point) != new.map(point);
+    if is_retyped(ends.start, new.start) || is_retyped(ends.goal, new.goal) {
+        asked.push(Action::SetEnds(new));
+    }
+}
+
+/// A row of a scenario to ask.
+fn rows_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    let Some((name, scenario)) = &app.scenario else { return };
+    let n_rows = scenario.instances.len();
+    ui.weak(name);
+    ui.horizontal(|ui| {
+        let label = ui.label("Row");
+        let mut row = app.panels.row + 1;
+        let value = egui::DragValue::new(&mut row).range(1..=n_rows).speed(0.2);
+        if ui.add(value).labelled_by(label.id).changed() {
+            asked.push(Action::PickRow(row - 1));
+        }
+        ui.weak(format!("of {}", grouped(n_rows)));
+        if ui.button("Ask").clicked() {
+            asked.push(Action::PickRow(app.panels.row));
+        }
+    });
+}
+
+/// How to search.
+fn ways_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    let current = app.inquiry.algorithm;
+    let choice = egui::ComboBox::from_id_salt("algorithm")
+        .selected_text(current.title())
+        .width(200.0)
+        .show_ui(ui, |ui| {
+            for &algorithm in Algorithm::ALL {
+                if ui.selectable_label(algorithm == current, algorithm.title()).clicked() {
+                    asked.push(Action::SetAlgorithm(algorithm));
+                }
+            }
+        });
+    widgets::name(&choice.response, "Algorithm");
+    let open = !super::run::is_plain(app.inquiry.preparation);
+    egui::CollapsingHeader::new("Options").default_open(open).show(ui, |ui| {
+        preparation_ui(app, ui, asked);
+        if current == Algorithm::Polyanya {
+            prunings_ui(app, ui, asked);
+        }
+    });
+}
+
+fn preparation_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    let old = app.inquiry.preparation;
+    let Preparation { mut radius, mut merge, mut special_sectors, mut teleporters } = old;
+    ui.horizontal(|ui| {
+        let label = ui.label("Radius");
+        let step = app.survey.as_ref().map_or(0.01, |survey| survey.bounds.diagonal() / 20_000.0);
+        let value = egui::DragValue::new(&mut radius).range(0.0..=1e12).speed(step);
+        let value = ui.add(value).labelled_by(label.id);
+        value.on_hover_text("Edges shorter than twice this are closed");
+    });
+    ui.checkbox(&mut merge, "Merge faces first")
+        .on_hover_text("Search faces that are convex together as one");
+    if let Some(survey) = &app.survey {
+        let attributes = survey.mesh.attributes();
+        if !survey.mesh.links().is_empty() {
+            ui.checkbox(&mut teleporters, "Teleporters");
+        }
+        if attributes.sector.iter().any(Option::is_some) {
+            ui.checkbox(&mut special_sectors, "Floors that may move");
+        }
+    }
+    let new = Preparation { radius, merge, special_sectors, teleporters };
+    if new != old {
+        asked.push(Action::SetPreparation(new));
+    }
+}
+
+fn prunings_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    let old = app.inquiry.prunings();
+    let Prunings { mut blocks, mut dominance, mut core_exits } = old;
+    ui.weak("Leave out");
+    ui.checkbox(&mut blocks, "Blocks off the way")
+        .on_hover_text("Blocks of faces that cannot lie between start and goal");
+    ui.checkbox(&mut dominance, "Dominated intervals")
+        .on_hover_text("Intervals to which shorter ways are known");
+    ui.checkbox(&mut core_exits, "Dead ends")
+        .on_hover_text("Dead ends that hold neither start nor goal");
+    let new = Prunings { blocks, dominance, core_exits };
+    if new != old {
+        asked.push(Action::SetPrunings(new));
+    }
+}
+
+fn answer_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    let Some(reply) = app.inquiry.reply() else {
+        let hint = match app.inquiry.ends {
+            _ if app.inquiry.is_busy() => "Searching…",
+            Ends { start: None, .. } => "Click where the path starts",
+            Ends { goal: None, .. } => "Click where it leads",
+            Ends { start: Some(_), goal: Some(_) } => "Not asked yet",
+        };
+        ui.weak(hint);
+        return;
+    };
+    if app.inquiry.is_busy() {
+        ui.weak("Searching…");
+    }
+    match reply.answer.outcome {
+        Outcome::Found { cost } => {
+            ui.label(egui::RichText::new(format!("Cost {}", number(cost))).heading());
+        }
+        outcome => {
+            let text = egui::RichText::new(capitalized(outcome.sentence()));
+            ui.add(egui::Label::new(text.color(ui.visuals().error_fg_color).strong()).wrap());
+        }
+    }
+    egui::Grid::new("answer").num_columns(2).spacing([10.0, 3.0]).show(ui, |ui| {
+        for (name, value) in facts(reply) {
+            row(ui, name, value);
+        }
+    });
+    if !reply.answer.corners.is_empty() {
+        corners_ui(reply, ui);
+    }
+    command_button(app, ui, Command::CopyAnswer, asked);
+}
+
+fn corners_ui(reply: &Reply, ui: &mut egui::Ui) {
+    let corners = &reply.answer.corners;
+    egui::CollapsingHeader::new(counted(corners.len(), "corner")).id_salt("corners").show(
+        ui,
+        |ui| {
+            const LINE: f32 = 16.0;
+            let area = egui::ScrollArea::vertical().id_salt("corner list").max_height(160.0);
+            area.auto_shrink([false, true]).show_rows(ui, LINE, corners.len(), |ui, rows| {
+                for i in rows {
+                    let jumps = reply.answer.jumps.iter().any(|&(corner, _)| corner == i);
+                    let jumps = if jumps { "  (teleports)" } else { "" };
+                    ui.monospace(format!("{}{jumps}", point(corners[i])));
+                }
+            });
+        },
+    );
+}
+
+fn facts(reply: &Reply) -> Vec<(&'static str, String)> {
+    let answer = &reply.answer;
+    let mut facts = Vec::new();
+    if !answer.faces.is_empty() {
+        facts.push(("faces", counted(answer.faces.len(), "face")));
+    }
+    if let Some(narrowest) = answer.bottleneck {
+        facts.push(("bottleneck", format!("{} wide", number(narrowest.segment.length()))));
+    }
+    if answer.outcome.cost().is_some() && !reply.algorithm.is_optimal() {
+        facts.push(("optimal", "not always: A* over faces".to_owned()));
+    }
+    let Counters { expanded, generated, pushed, popped, pruned_after_pop } = answer.counters;
+    let time = if reply.micros < 1e4 {
+        format!("{:.0} µs", reply.micros)
+    } else {
+        format!("{:.1} ms", reply.micros / 1e3)
+    };
+    facts.push(("time", time));
+    for (name, count) in [
+        ("expanded", expanded),
+        ("generated", generated),
+        ("pushed", pushed),
+        ("popped", popped),
+        ("pruned", pruned_after_pop),
+    ] {
+        facts.push((name, grouped(count as usize)));
+    }
+    facts
+}
+
+/// The query and its answer, as text.
+pub(super) fn answer_text(app: &App) -> Option<String> {
+    let reply = app.inquiry.reply()?;
+    let name = app.opened.as_ref().map(|opened| opened.document.name()).unwrap_or_default();
+    let exact = |p: Point| format!("{},{}", p.x, p.y);
+    let mut text = format!(
+        "{name}: {} -> {} by {}\n{}",
+        exact(reply.query.start),
+        exact(reply.query.goal),
+        reply.algorithm.title(),
+        reply.answer.outcome.sentence(),
+    );
+    if let Some(cost) = reply.answer.outcome.cost() {
+        text += &format!("\ncost: {cost}");
+    }
+    for (name, value) in facts(reply) {
+        text += &format!("\n{name}: {value}");
+    }
+    for corner in &reply.answer.corners {
+        text += &format!("\n  {}", exact(*corner));
+    }
+    Some(text)
+}

@@ -1,0 +1,254 @@
+//! Doing what was asked: the one place that changes what is open, how it is looked at, and what is asked of it.
+
+use crate::draw::{ColorBy, Layer};
+use crate::mesh::Element;
+use crate::search::trace::Kind;
+use crate::search::{Algorithm, Preparation};
+use crate::tool::{Ends, Tool};
+
+use super::playback::SPEEDS;
+use super::{Action, App, Breakpoint, Command, Dialog, Preferences};
+
+mod asking;
+mod looking;
+mod opening;
+mod writing;
+
+impl App {
+    /// Does what was asked.
+    pub fn run(&mut self, action: Action, ctx: &egui::Context) {
+        match action {
+            Action::Command(command) => self.run_command(command, ctx),
+            Action::Open(source) => self.open(source, ctx),
+            Action::OpenTyped(text) => self.open_typed(&text, ctx),
+            Action::CancelTasks => self.cancel_tasks(),
+            Action::Gesture(gesture, moved) => self.gesture(gesture, moved, ctx),
+            Action::TakeTool(tool) => self.view.tool = tool,
+            Action::Select(element) => self.view.selection = element,
+            Action::SelectAt(at) => self.select_at(at, 0.0),
+            Action::FlyTo(element) => self.fly_to(element),
+            Action::Show(bounds) => self.view.fit = Some(bounds),
+            Action::HighlightIsland(island) => {
+                self.view.island = island;
+                self.mark_faces();
+            }
+            Action::ColorBy(by) => {
+                self.view.look.color_by = by;
+                self.color(ctx);
+            }
+            Action::SetLayer(layer, drawn) => self.set_layer(layer, drawn),
+            Action::SetEnd(end, at) => {
+                self.set_end(end, at);
+                self.ask(ctx);
+            }
+            Action::SetEnds(ends) => {
+                self.inquiry.ends = ends;
+                self.ask(ctx);
+            }
+            Action::SetAlgorithm(algorithm) => {
+                self.inquiry.algorithm = algorithm;
+                self.ask(ctx);
+            }
+            Action::SetPreparation(preparation) => self.inquiry.prepare(preparation, ctx),
+            Action::SetPrunings(prunings) => {
+                self.inquiry.prunings = Some(prunings);
+                self.ask(ctx);
+            }
+            Action::PickRow(row) => self.pick_row(row, ctx),
+            Action::Seek(event) => self.playback.seek(event),
+            Action::SetSpeed(speed) => {
+                self.playback.speed = speed.min(SPEEDS.len() - 1);
+                self.preferences.speed = Some(self.playback.speed);
+            }
+            Action::ToggleBreakpoint(breakpoint) => self.toggle_breakpoint(breakpoint),
+            Action::CountAll => self.count_all(ctx),
+            Action::Copy(text) => {
+                ctx.copy_text(text);
+                self.notices.info("Copied");
+            }
+            Action::SavePicture(path) => self.save_picture(&path, ctx),
+            Action::Export(path, target) => self.export(&path, target),
+            Action::ExportTrace(path) => self.export_trace(&path),
+            Action::GoTo(text) => self.go_to(&text),
+            Action::AskTyped(text) => self.ask_typed(&text, ctx),
+            Action::CloseDialog => self.dialog = None,
+            Action::DismissNotice(number) => self.notices.dismiss(number),
+        }
+    }
+
+    fn run_command(&mut self, command: Command, ctx: &egui::Context) {
+        match command {
+            Command::Open => self.pick_file(ctx),
+            Command::OpenPath => self.dialog = Some(Dialog::open_path()),
+            Command::Reload => self.reload(ctx),
+            Command::SavePicture => self.dialog = Some(Dialog::save_picture(self)),
+            Command::Export => self.dialog = Some(Dialog::export(self)),
+            Command::ExportTrace => self.dialog = Some(Dialog::export_trace(self)),
+            Command::CloseMap => self.close(),
+            Command::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            Command::CopySelection => {
+                if let Some(text) = super::inspector::selection_text(self) {
+                    self.run(Action::Copy(text), ctx);
+                }
+            }
+            Command::CopyAnswer => {
+                if let Some(text) = super::query::answer_text(self) {
+                    self.run(Action::Copy(text), ctx);
+                }
+            }
+            Command::Cancel => self.cancel(),
+            Command::Fit => self.view.fit = self.survey.as_ref().map(|survey| survey.bounds),
+            Command::ZoomToSelection => {
+                if let Some(element) = self.view.selection {
+                    self.fly_to(element);
+                }
+            }
+            Command::ZoomIn => self.zoom(1.5),
+            Command::ZoomOut => self.zoom(1.0 / 1.5),
+            Command::GoTo => self.dialog = Some(Dialog::go_to()),
+            Command::SelectTool => self.view.tool = Tool::ALL[0],
+            Command::PanTool => self.view.tool = Tool::ALL[1],
+            Command::QueryTool => self.view.tool = Tool::ALL[2],
+            Command::MeasureTool => self.view.tool = Tool::ALL[3],
+            Command::ToggleLeft => self.preferences.left = !self.preferences.left,
+            Command::ToggleRight => self.preferences.right = !self.preferences.right,
+            Command::ToggleBottom => self.preferences.bottom = !self.preferences.bottom,
+            Command::ToggleLegend => self.view.legend = !self.view.legend,
+            Command::ToggleGrid => self.toggle_layer(Layer::Grid),
+            Command::ToggleIds => self.toggle_layer(Layer::Ids),
+            Command::NextColoring => {
+                let next = next_of(ColorBy::ALL, self.view.look.color_by);
+                self.run(Action::ColorBy(next), ctx);
+            }
+            Command::ToggleTheme => {
+                let dark = ctx.theme() == egui::Theme::Light;
+                self.preferences.dark = Some(dark);
+                set_theme(Some(dark), ctx);
+            }
+            Command::Swap => {
+                let Ends { start, goal } = self.inquiry.ends;
+                self.run(Action::SetEnds(Ends { start: goal, goal: start }), ctx);
+            }
+            Command::ClearQuery => self.run(Action::SetEnds(Ends::default()), ctx),
+            Command::PasteQuery => self.dialog = Some(Dialog::ask()),
+            Command::AskAcross => {
+                self.ask_something();
+                self.ask(ctx);
+            }
+            Command::NextAlgorithm => {
+                let next = next_of(Algorithm::ALL, self.inquiry.algorithm);
+                self.run(Action::SetAlgorithm(next), ctx);
+            }
+            Command::Palette => self.dialog = Some(Dialog::palette()),
+            Command::Keys => self.dialog = Some(Dialog::Keys),
+            Command::Welcome => {
+                self.preferences.left = true;
+                self.panels.show_maps = true;
+            }
+            Command::About => self.dialog = Some(Dialog::About),
+            playback => self.run_playback(playback),
+        }
+    }
+
+    fn run_playback(&mut self, command: Command) {
+        let cursor = self.playback.cursor;
+        let trace = self.trace().cloned();
+        let next = |is: fn(Kind) -> bool| trace.as_ref()?.next(cursor + 1, is);
+        let expands = |kind: Kind| kind.expands();
+        let target = match command {
+            Command::ToggleSearch => {
+                self.playback.shown = !self.playback.shown;
+                self.playback.playing &= self.playback.shown;
+                return;
+            }
+            Command::PlayPause => return self.playback.play_or_pause(),
+            Command::StepBack => Some(cursor.saturating_sub(1)),
+            Command::StepForward => Some(cursor + 1),
+            Command::JumpToStart => Some(0),
+            Command::JumpToEnd => Some(self.playback.last()),
+            Command::NextExpansion => next(expands),
+            Command::PreviousExpansion => {
+                trace.as_ref().and_then(|trace| trace.previous(cursor, expands))
+            }
+            Command::NextLayer => trace.as_ref().and_then(|trace| trace.next_layer(cursor + 1)),
+            Command::NextPruned => next(|kind| kind.prunes()),
+            Command::NextOnPath => trace.as_ref().and_then(|trace| trace.next_on_path(cursor + 1)),
+            Command::FirstInSelection => self.first_in_selection(),
+            Command::RunToBreakpoint => self.playback.next_stop(cursor).map(|(event, _)| event),
+            Command::ToggleBreakpoint => return self.toggle_breakpoint_at_selection(),
+            Command::Slower => {
+                self.playback.speed = self.playback.speed.saturating_sub(1);
+                self.preferences.speed = Some(self.playback.speed);
+                return;
+            }
+            Command::Faster => {
+                self.playback.speed = (self.playback.speed + 1).min(SPEEDS.len() - 1);
+                self.preferences.speed = Some(self.playback.speed);
+                return;
+            }
+            _ => return,
+        };
+        match target {
+            Some(event) => self.playback.seek(event),
+            None => self.notices.info(format!("{}: there is none", command.entry().label)),
+        }
+    }
+
+    fn first_in_selection(&self) -> Option<usize> {
+        let (face, reply) = (self.selected_face()?, self.inquiry.reply()?);
+        let trace = self.trace()?;
+        let entered = (0..reply.ground.n_faces() as u32)
+            .filter(|&piece| reply.ground.origin_of(piece) == Some(face));
+        entered.filter_map(|piece| trace.first_in_face(piece)).min()
+    }
+
+    fn toggle_breakpoint_at_selection(&mut self) {
+        let breakpoint = match self.view.selection {
+            Some(Element::Vertex(vertex)) => Some(Breakpoint::Vertex(vertex)),
+            _ => self.selected_face().map(Breakpoint::Face),
+        };
+        match breakpoint {
+            Some(breakpoint) => self.toggle_breakpoint(breakpoint),
+            None => self.notices.info("Select a face or a vertex to stop at"),
+        }
+    }
+
+    fn toggle_breakpoint(&mut self, breakpoint: Breakpoint) {
+        let ground = self.inquiry.reply().map(|reply| reply.ground.clone());
+        self.playback.toggle(breakpoint, ground.as_deref());
+    }
+
+    /// Takes what was kept from the last start.
+    pub(super) fn take_preferences(&mut self, preferences: Preferences, ctx: &egui::Context) {
+        set_theme(preferences.dark, ctx);
+        if let Some(speed) = preferences.speed {
+            self.playback.speed = speed.min(SPEEDS.len() - 1);
+        }
+        self.preferences = preferences;
+    }
+}
+
+/// The one after another in a list, round and round.
+fn next_of<T: PartialEq + Copy>(list: &[T], current: T) -> T {
+    let place = list.iter().position(|item| *item == current).unwrap_or(0);
+    list[(place + 1) % list.len()]
+}
+
+fn set_theme(dark: Option<bool>, ctx: &egui::Context) {
+    ctx.set_theme(match dark {
+        None => egui::ThemePreference::System,
+        Some(true) => egui::ThemePreference::Dark,
+        Some(false) => egui::ThemePreference::Light,
+    });
+}
+
+/// Wakes the window up.
+fn wake(ctx: &egui::Context) -> impl FnOnce() + Send + 'static {
+    let ctx = ctx.clone();
+    move || ctx.request_repaint()
+}
+
+/// What a preparation is without anything special.
+pub(super) fn is_plain(preparation: Preparation) -> bool {
+    preparation == Preparation::default()
+}

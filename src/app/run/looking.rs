@@ -1,0 +1,134 @@
+//! Looking: where the eye is, what is selected, what faces look like.
+
+use std::sync::Arc;
+
+use crate::draw::{Coloring, Ink, Layer, damage_ink, moving_ink};
+use crate::geom::{Aabb, Point};
+use crate::mesh::{Element, FaceId, Navmesh};
+use crate::task::{Progress, Task};
+
+use super::super::charts::Statistics;
+use super::super::gpu::{FaceMarks, NO_INK};
+use super::super::pick::{self, Target as Place};
+use super::super::{App, status, view};
+use super::wake;
+
+/// Maps with more faces than this are coloured by a task.
+const COLORED_AT_ONCE: usize = 60_000;
+
+impl App {
+    pub(in crate::app) fn zoom(&mut self, factor: f64) {
+        if let Some(size) = self.canvas_size {
+            self.view.eye.zoom(size, view::middle(size), factor);
+        }
+    }
+
+    pub(in crate::app) fn set_layer(&mut self, layer: Layer, drawn: bool) {
+        let layers = &mut self.view.look.layers;
+        *layers = if drawn { layers.with(layer) } else { layers.without(layer) };
+    }
+
+    pub(in crate::app) fn toggle_layer(&mut self, layer: Layer) {
+        self.set_layer(layer, !self.view.look.layers.has(layer));
+    }
+
+    pub(in crate::app) fn select_at(&mut self, at: Point, reach: f64) {
+        let Some(survey) = &self.survey else { return };
+        self.view.selection = pick::element_at(survey, at, reach);
+    }
+
+    pub(in crate::app) fn fly_to(&mut self, element: Element) {
+        let Some(survey) = &self.survey else { return };
+        self.view.selection = Some(element);
+        match pick::surroundings(survey, element) {
+            Some(bounds) => self.view.fit = Some(bounds),
+            None => self.notices.info("That is nowhere on the map"),
+        }
+    }
+
+    pub(in crate::app) fn go_to(&mut self, text: &str) {
+        let Some(survey) = self.survey.clone() else { return };
+        match pick::parse_place(&survey.mesh, text) {
+            Ok(Place::Element(element)) => {
+                self.fly_to(element);
+                self.dialog = None;
+            }
+            Ok(Place::Point(at)) => {
+                let around = Aabb::around([at]).inflated(survey.bounds.diagonal() / 60.0);
+                self.view.fit = Some(around);
+                self.view.selection = pick::element_at(&survey, at, 0.0);
+                self.dialog = None;
+            }
+            Err(sentence) => self.notices.error(sentence, None),
+        }
+    }
+
+    /// Colours the faces anew.
+    pub(in crate::app) fn color(&mut self, ctx: &egui::Context) {
+        let Some(survey) = self.survey.clone() else { return };
+        let by = self.view.look.color_by;
+        let mesh = survey.mesh.clone();
+        if mesh.n_faces() <= COLORED_AT_ONCE || self.coloring.is_none() {
+            self.tasks.coloring = None;
+            self.coloring = Some(Arc::new(Coloring::new(&mesh, by)));
+            self.mark_faces();
+        } else {
+            let work = move |_: &Progress| Coloring::new(&mesh, by);
+            self.tasks.coloring = Some(Task::start("colouring", wake(ctx), work));
+        }
+    }
+
+    pub(in crate::app) fn count_all(&mut self, ctx: &egui::Context) {
+        let Some(mesh) = self.survey.as_ref().map(|survey| survey.mesh.clone()) else { return };
+        let work = move |_: &Progress| Statistics::new(&mesh);
+        self.tasks.counting = Some(Task::start("counting", wake(ctx), work));
+    }
+
+    /// Tells the graphics card what each face looks like.
+    pub(in crate::app) fn mark_faces(&mut self) {
+        let (Some(survey), Some(coloring)) = (&self.survey, &self.coloring) else { return };
+        let island = self.view.island;
+        let bright = Ink::Selection.number() as u8;
+        let highlight = |face| {
+            let lit = island.is_some() && survey.islands.of(face) == island;
+            if lit { bright } else { 0 }
+        };
+        self.marks = Some(Arc::new(face_marks(&survey.mesh, coloring, highlight)));
+    }
+
+    /// Lets the replay run.
+    pub(in crate::app) fn play(&mut self, ctx: &egui::Context) {
+        if !self.playback.playing {
+            return;
+        }
+        let seconds = ctx.input(|input| f64::from(input.stable_dt)).min(0.25);
+        if let Some(breakpoint) = self.playback.pass(seconds)
+            && let Some(survey) = &self.survey
+        {
+            self.notices.info(format!("Stopped: {}", breakpoint.title(&survey.mesh)));
+        }
+        ctx.request_repaint();
+    }
+
+    pub(in crate::app) fn set_title(&mut self, ctx: &egui::Context) {
+        let title = status::title(self);
+        if self.panels.title != title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.panels.title = title;
+        }
+    }
+}
+
+/// What each face looks like, as the graphics card wants it.
+fn face_marks(
+    mesh: &Navmesh,
+    coloring: &Coloring,
+    highlight: impl Fn(FaceId) -> u8,
+) -> Vec<FaceMarks> {
+    let number = |ink: Option<Ink>| ink.map_or(NO_INK, |ink| ink.number() as u8);
+    let marks = |face: FaceId| {
+        let floors = [moving_ink(mesh, face), damage_ink(mesh, face)].map(number);
+        [number(Some(coloring.ink(face))), floors[0], floors[1], highlight(face)]
+    };
+    mesh.faces().map(|face| marks(face.id)).collect()
+}

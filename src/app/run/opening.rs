@@ -1,0 +1,213 @@
+//! Opening and closing: tasks are started here, and what came of them is taken.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::draw::{ColorBy, Map as Drawn};
+use crate::geom::Aabb;
+use crate::scenario::Scenario;
+use crate::task::{Progress, Task};
+use crate::text::counted_as;
+
+use super::super::files::{self, Loaded, Map, Picked, Stamp};
+use super::super::{App, Dialog, Source};
+use super::wake;
+
+impl App {
+    pub(in crate::app) fn open(&mut self, source: Source, ctx: &egui::Context) {
+        self.tasks.ask_after_loading = matches!(source, Source::Example(_));
+        let name = format!("opening {}", source.name());
+        let work = move |progress: &Progress| files::load(source, progress);
+        self.tasks.loading = Some(Task::start(name, wake(ctx), work));
+    }
+
+    pub(in crate::app) fn open_typed(&mut self, text: &str, ctx: &egui::Context) {
+        self.dialog = None;
+        let text = text.trim();
+        if !text.is_empty() {
+            self.open(Source::Path(PathBuf::from(text)), ctx);
+        }
+    }
+
+    pub(in crate::app) fn pick_file(&mut self, ctx: &egui::Context) {
+        if self.tasks.picking.is_none() {
+            let work = |_: &Progress| files::ask_for_file();
+            self.tasks.picking = Some(Task::start("asking for a file", wake(ctx), work));
+        }
+    }
+
+    pub(in crate::app) fn reload(&mut self, ctx: &egui::Context) {
+        if let Some(opened) = &self.opened {
+            let source = opened.source.clone();
+            self.open(source, ctx);
+        }
+    }
+
+    pub(in crate::app) fn close(&mut self) {
+        self.opened = None;
+        self.survey = None;
+        self.coloring = None;
+        self.marks = None;
+        self.scenario = None;
+        self.build = None;
+        self.tasks.watching = None;
+        self.tasks.coloring = None;
+        self.tasks.counting = None;
+        self.inquiry.set_map(None);
+        self.playback.follow(None, None);
+        (self.view.selection, self.view.island) = (None, None);
+    }
+
+    /// Takes what tasks have worked out.
+    pub(in crate::app) fn take_results(&mut self, ctx: &egui::Context) {
+        if let Some(loaded) = self.tasks.loading.as_ref().and_then(Task::poll) {
+            self.tasks.loading = None;
+            match loaded {
+                Ok(loaded) => self.take_loaded(loaded, ctx),
+                Err(error) => self.notices.error(error.to_string(), None),
+            }
+            if !self.panels.next_files.is_empty() {
+                let next = self.panels.next_files.remove(0);
+                self.open(next, ctx);
+            }
+        }
+        if let Some(picked) = self.tasks.picking.as_ref().and_then(Task::poll) {
+            self.tasks.picking = None;
+            match picked {
+                Ok(Picked::File(path)) => self.open(Source::Path(path), ctx),
+                Ok(Picked::Nothing) => {}
+                Ok(Picked::NoDialog) | Err(_) => {
+                    self.notices.info("There is no file dialog on this system: type the path");
+                    self.dialog = Some(Dialog::open_path());
+                }
+            }
+        }
+        if self.tasks.watching.as_ref().is_some_and(|task| task.poll().is_some()) {
+            self.tasks.watching = None;
+            self.notices.info("The file has changed on disk and was read again");
+            self.reload(ctx);
+        }
+        if let Some(coloring) = self.tasks.coloring.as_ref().and_then(Task::poll) {
+            self.tasks.coloring = None;
+            if let Ok(coloring) = coloring {
+                self.coloring = Some(Arc::new(coloring));
+                self.mark_faces();
+            }
+        }
+        if let Some(statistics) = self.tasks.counting.as_ref().and_then(Task::poll) {
+            self.tasks.counting = None;
+            self.panels.statistics = statistics.ok();
+        }
+        if let Err(error) = self.inquiry.poll(ctx) {
+            self.notices.error(error.to_string(), None);
+        }
+        self.follow_search();
+    }
+
+    /// Lets the replay follow the search that was asked last.
+    pub(in crate::app) fn follow_search(&mut self) {
+        let reply = self.inquiry.reply();
+        let trace = reply.and_then(|reply| reply.heard.as_ref()).map(|heard| &heard.trace);
+        self.playback.follow(reply.map(|reply| &*reply.ground), trace);
+    }
+
+    pub(in crate::app) fn take_loaded(&mut self, loaded: Loaded, ctx: &egui::Context) {
+        match loaded {
+            Loaded::Cancelled => {}
+            Loaded::Failed(sentence, line) => self.notices.error(sentence, line),
+            Loaded::Scenario(name, scenario) => self.take_scenario(name, scenario),
+            Loaded::Map(map) => self.take_map(*map, ctx),
+        }
+    }
+
+    pub(in crate::app) fn take_scenario(&mut self, name: String, scenario: Scenario) {
+        let n_rows = scenario.instances.len();
+        let rows = counted_as(n_rows, "query", "queries");
+        if self.survey.is_none() {
+            self.notices.info(format!("{name} has {rows}: open its map to ask them"));
+        } else {
+            self.notices.info(format!("{name} has {rows}: pick one in the Query panel"));
+        }
+        self.scenario = (n_rows != 0).then_some((name, scenario));
+        self.preferences.right = true;
+    }
+
+    pub(in crate::app) fn take_map(&mut self, map: Map, ctx: &egui::Context) {
+        let Map { opened, survey, notes, build } = map;
+        let is_same =
+            self.opened.as_ref().is_some_and(|old| old.path.is_some() && old.path == opened.path);
+        let (ends, scenario) = (self.inquiry.ends, self.scenario.take());
+        self.close();
+        self.build = build;
+        if let Some(path) = &opened.path {
+            self.preferences.remember(path.clone());
+            self.watch(path, opened.stamp, ctx);
+        }
+        notes.into_iter().for_each(|note| self.notices.info(note));
+        self.scenario = scenario;
+        let drawn = opened.document.layout().map(|layout| Drawn::Layout(layout).bounds());
+        let bounds = survey.as_ref().map(|survey| survey.bounds).or(drawn);
+        let pieces = survey.iter().flat_map(|survey| &survey.tiles.list);
+        let largest = pieces.map(|tile| tile.bounds.diagonal()).fold(0.0, f64::max);
+        let y_axis = survey.as_ref().map(|survey| survey.y_axis).unwrap_or_default();
+        let bounds = bounds.unwrap_or(Aabb::EMPTY);
+        self.view.eye.set_map(bounds, largest, y_axis);
+        self.opened = Some(opened);
+        if !is_same {
+            self.view.look.color_by = ColorBy::default();
+        }
+        if let Some(survey) = survey {
+            self.inquiry.set_map(Some(survey.ground.clone()));
+            self.survey = Some(Arc::new(survey));
+            self.color(ctx);
+        }
+        if is_same {
+            self.inquiry.ends = ends;
+        } else {
+            self.view.fit = Some(bounds);
+            if self.tasks.ask_after_loading {
+                self.ask_something();
+            }
+        }
+        self.ask(ctx);
+    }
+
+    pub(in crate::app) fn watch(&mut self, path: &Path, stamp: Option<Stamp>, ctx: &egui::Context) {
+        let Some(stamp) = stamp else { return };
+        let path = path.to_owned();
+        let work = move |progress: &Progress| {
+            files::wait_for_change(&path, stamp, progress);
+        };
+        self.tasks.watching = Some(Task::start("watching the file", wake(ctx), work));
+    }
+
+    pub(in crate::app) fn take_dropped_files(&mut self, ctx: &egui::Context) {
+        let dropped = ctx.input(|input| input.raw.dropped_files.clone());
+        let mut sources = dropped.iter().map(|file| Source::Path(file.path().to_owned()));
+        if let Some(first) = sources.next() {
+            self.open(first, ctx);
+            self.panels.next_files = sources.collect();
+        }
+    }
+
+    pub(in crate::app) fn cancel_tasks(&mut self) {
+        self.tasks.loading = None;
+        self.tasks.coloring = None;
+        self.inquiry.cancel();
+    }
+
+    pub(in crate::app) fn cancel(&mut self) {
+        if self.dialog.take().is_some() {
+            return;
+        }
+        if self.is_loading() || self.inquiry.is_busy() {
+            return self.cancel_tasks();
+        }
+        self.view.tool.cancel();
+        self.playback.playing = false;
+        self.view.selection = None;
+        if self.view.island.take().is_some() {
+            self.mark_faces();
+        }
+    }
+}

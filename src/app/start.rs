@@ -1,0 +1,66 @@
+//! Opening the window, or saying why there is none.
+
+use std::panic;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::{App, Preferences};
+
+/// Why no window could be opened.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "no window can be opened here ({reason}); it needs an X11 or Wayland display and a Vulkan or OpenGL driver"
+)]
+pub struct NoWindow {
+    /// What the system said.
+    pub reason: String,
+}
+
+/// Opens the window on some files and stays until it is closed.
+pub fn open_window(files: Vec<PathBuf>) -> Result<(), NoWindow> {
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_app_id("wayglass")
+            .with_title("Wayglass")
+            .with_inner_size([1280.0, 800.0])
+            .with_min_inner_size([640.0, 420.0])
+            .with_drag_and_drop(true),
+        ..eframe::NativeOptions::default()
+    };
+    // Libraries that find no display, or not all of what they load, panic instead of saying so. Until the window is
+    // there, that is a reason like any other and not worth a trace on the terminal.
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    let opened = panic::catch_unwind(panic::AssertUnwindSafe(|| {
+        eframe::run_native(
+            "wayglass",
+            options,
+            Box::new(|creation| {
+                let _ = panic::take_hook();
+                panic::set_hook(hook);
+                let mut app = App::new(creation.wgpu_render_state.as_ref());
+                let kept: Option<Preferences> = creation
+                    .storage
+                    .and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
+                app.take_preferences(kept.unwrap_or_default(), &creation.egui_ctx);
+                app.open_all(files, &creation.egui_ctx);
+                Ok(Box::new(app))
+            }),
+        )
+    }));
+    match opened {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(NoWindow { reason: first_line(&error.to_string()) }),
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+            let reason = text.as_deref().map_or_else(|| "a library failed".to_owned(), first_line);
+            Err(NoWindow { reason })
+        }
+    }
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().trim_end_matches('.').to_owned()
+}

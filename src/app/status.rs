@@ -1,0 +1,134 @@
+//! The line at the bottom of the window, and its title.
+
+use crate::mesh::{FaceId, Severity};
+use crate::text::{counted, grouped};
+
+use super::findings::summary;
+use super::widgets::{number, point};
+use super::{Action, App};
+
+/// The line at the bottom of the window.
+pub(super) fn status_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    egui::Panel::bottom("status").show(ui, |ui| {
+        ui.horizontal(|ui| {
+            work_ui(app, ui, asked);
+            let right = egui::Layout::right_to_left(egui::Align::Center);
+            let left = format!("{}  {}", place_text(app), map_text(app));
+            ui.add(egui::Label::new(left.trim().to_owned()).truncate());
+            ui.with_layout(right, |ui| {
+                ui.weak(times_text(app));
+                findings_ui(app, ui);
+            });
+        });
+    });
+}
+
+/// What is under way, with a way to end it.
+fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    let loading = app.tasks.loading.as_ref();
+    let text = match loading {
+        Some(task) => Some(task.name().to_owned()),
+        None if app.inquiry.is_busy() => Some("searching".to_owned()),
+        None => app.tasks.coloring.as_ref().map(|task| task.name().to_owned()),
+    };
+    let Some(text) = text else { return };
+    match loading {
+        Some(task) => {
+            let bar = egui::ProgressBar::new(task.progress().part()).desired_width(120.0);
+            super::widgets::name(&ui.add(bar), "Progress");
+        }
+        None => {
+            ui.spinner();
+        }
+    }
+    ui.label(text);
+    if ui.button("Cancel").clicked() {
+        asked.push(Action::CancelTasks);
+    }
+    ui.separator();
+    ui.ctx().request_repaint_after(std::time::Duration::from_millis(60));
+}
+
+fn findings_ui(app: &App, ui: &mut egui::Ui) {
+    let Some(opened) = &app.opened else { return };
+    let findings = &opened.document.import().findings;
+    let errors = findings.count_severity(Severity::Error);
+    let warnings = findings.count_severity(Severity::Warning);
+    let text = match (errors, warnings) {
+        (0, 0) => egui::RichText::new("no findings").weak(),
+        (0, _) => egui::RichText::new(summary(errors, warnings)).color(ui.visuals().warn_fg_color),
+        _ => egui::RichText::new(summary(errors, warnings)).color(ui.visuals().error_fg_color),
+    };
+    ui.label(text);
+    ui.separator();
+}
+
+/// Where the pointer is.
+fn place_text(app: &App) -> String {
+    let Some(at) = app.view.pointer else { return String::new() };
+    let Some(survey) = &app.survey else { return point(at) };
+    let ids = &survey.mesh.attributes().ids;
+    let faces: Vec<FaceId> =
+        survey.locator.faces_at(&survey.mesh, at).map(|(face, _)| face).collect();
+    let place = match faces.last() {
+        None => " · off the mesh".to_owned(),
+        Some(face) => {
+            let island = survey.islands.of(*face).map_or_else(
+                || "blocked".to_owned(),
+                |island| format!("island {} of {}", island + 1, survey.islands.list().len()),
+            );
+            format!(" · face {} · {island}", ids.face(*face))
+        }
+    };
+    let floors = if 1 < faces.len() && survey.mesh.attributes().has_heights() {
+        format!(" ({} floors)", faces.len())
+    } else {
+        String::new()
+    };
+    format!("x {} y {}{place}{floors}", number(at.x), number(at.y))
+}
+
+/// What the map is, where nobody points at it.
+fn map_text(app: &App) -> String {
+    let (Some(survey), None) = (&app.survey, app.view.pointer) else { return String::new() };
+    let bounds = survey.bounds;
+    format!(
+        "{} · {} · walkable area {} · {} by {}",
+        counted(survey.mesh.n_faces(), "face"),
+        counted(survey.islands.list().len(), "island"),
+        number(survey.walkable_area),
+        number(bounds.width()),
+        number(bounds.height()),
+    )
+}
+
+fn times_text(app: &App) -> String {
+    let mut parts = Vec::new();
+    if let Some(build) = app.build {
+        parts.push(format!("build {}", millis(build.as_secs_f64() * 1e3)));
+    }
+    if let Some(reply) = app.inquiry.reply() {
+        parts.push(if reply.micros < 1e4 {
+            format!("search {:.0} µs", reply.micros)
+        } else {
+            format!("search {}", millis(reply.micros / 1e3))
+        });
+    }
+    parts.push(format!("frame {}", millis(app.frame.as_secs_f64() * 1e3)));
+    parts.join(" · ")
+}
+
+fn millis(millis: f64) -> String {
+    if millis < 100.0 { format!("{millis:.1} ms") } else { format!("{millis:.0} ms") }
+}
+
+/// What the title of the window says.
+pub(super) fn title(app: &App) -> String {
+    let Some(opened) = &app.opened else { return "Wayglass".to_owned() };
+    let format = opened.document.import().format.title();
+    let size = app.survey.as_ref().map_or_else(String::new, |survey| {
+        let (vertices, faces) = (survey.mesh.n_vertices(), survey.mesh.n_faces());
+        format!(" · {} v · {} f", grouped(vertices), grouped(faces))
+    });
+    format!("{} · {format}{size} – Wayglass", opened.document.name())
+}

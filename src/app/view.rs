@@ -1,0 +1,157 @@
+//! How the map is looked at: from where, what of it, and what is selected.
+
+use crate::draw::{Camera, Insets, Layer, Look, Size, YAxis};
+use crate::geom::{Aabb, Point};
+use crate::mesh::Element;
+use crate::tool::Tool;
+
+/// How the map is looked at.
+#[derive(Debug)]
+pub(super) struct View {
+    /// From where.
+    pub(super) eye: Eye,
+    /// What colours tell, and what is drawn.
+    pub(super) look: Look,
+    /// What the pointer does.
+    pub(super) tool: Tool,
+    /// What is looked at closer.
+    pub(super) selection: Option<Element>,
+    /// An island that is highlighted.
+    pub(super) island: Option<usize>,
+    /// Where the pointer is, in the world.
+    pub(super) pointer: Option<Point>,
+    /// What to show as soon as the size of the canvas is known.
+    pub(super) fit: Option<Aabb>,
+    /// Whether the legend is shown.
+    pub(super) legend: bool,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        let look = Look::default();
+        Self {
+            eye: Eye::default(),
+            look: Look { layers: look.layers.with(Layer::Ids), ..look },
+            tool: Tool::default(),
+            selection: None,
+            island: None,
+            pointer: None,
+            fit: None,
+            legend: true,
+        }
+    }
+}
+
+/// From where the map is looked at.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Eye {
+    /// What is in the middle of the canvas.
+    pub(super) center: Point,
+    /// How many points of the canvas a unit of the world takes.
+    pub(super) scale: f64,
+    /// Which way y grows.
+    pub(super) y_axis: YAxis,
+    /// The smallest and the largest scale.
+    limits: [f64; 2],
+}
+
+impl Default for Eye {
+    fn default() -> Self {
+        Self { center: Point::default(), scale: 1.0, y_axis: YAxis::Up, limits: [1e-12, 1e12] }
+    }
+}
+
+/// How far a map is from the rim of the canvas, in points.
+const MARGIN: f64 = 24.0;
+
+impl Eye {
+    /// Looks at maps of this extent, of which the largest piece that is drawn at once is so large.
+    pub(super) fn set_map(&mut self, bounds: Aabb, largest_piece: f64, y_axis: YAxis) {
+        // Positions are drawn in single precision as seen from the middle of their piece: closer than a quarter of a
+        // pixel they cannot be.
+        const PRECISION: f64 = (1 << 22) as f64;
+        let extent = bounds.diagonal();
+        self.y_axis = y_axis;
+        self.limits = if extent.is_normal() && largest_piece.is_normal() {
+            [10.0 / extent, PRECISION / largest_piece]
+        } else {
+            [1e-12, 1e12]
+        };
+    }
+
+    /// How the world lies on a canvas of this size.
+    pub(super) fn camera(&self, size: Size) -> Camera {
+        Camera::at(self.center, middle(size), self.scale, size, self.y_axis)
+    }
+
+    /// Shows all of a box.
+    pub(super) fn fit(&mut self, bounds: Aabb, size: Size) {
+        let camera = Camera::fit(bounds, size, Insets::all(MARGIN), self.y_axis);
+        self.center = camera.world_from_picture(middle(size));
+        self.scale = self.clamped(camera.pixels_per_world());
+    }
+
+    /// Looks closer by a factor; what is at a place of the canvas stays there.
+    pub(super) fn zoom(&mut self, size: Size, at: Point, factor: f64) {
+        let fixed = self.camera(size).world_from_picture(at);
+        let scale = self.scale * factor;
+        self.scale = self.clamped(if scale.is_finite() { scale } else { self.scale });
+        let moved = self.camera(size).world_from_picture(at);
+        self.center = self.within(self.center + (fixed - moved));
+    }
+
+    /// Moves the map over the canvas.
+    pub(super) fn pan(&mut self, size: Size, by: Point) {
+        let center = self.camera(size).world_from_picture(middle(size) - by);
+        self.center = self.within(center);
+    }
+
+    fn clamped(&self, scale: f64) -> f64 {
+        scale.clamp(self.limits[0], self.limits[1].max(self.limits[0]))
+    }
+
+    /// Nobody needs to go where numbers end.
+    fn within(&self, center: Point) -> Point {
+        let limit = crate::geom::LIMIT;
+        let bounded = |value: f64| if value.is_finite() { value.clamp(-limit, limit) } else { 0.0 };
+        Point::new(bounded(center.x), bounded(center.y))
+    }
+}
+
+/// The middle of a canvas.
+pub(super) fn middle(size: Size) -> Point {
+    Point::new(f64::from(size.width()) / 2.0, f64::from(size.height()) / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zooming_keeps_what_is_under_the_pointer() {
+        let size = Size::new(800, 600).unwrap();
+        let mut eye = Eye::default();
+        eye.set_map(Aabb::around([Point::default(), Point::new(100.0, 50.0)]), 50.0, YAxis::Up);
+        eye.fit(Aabb::around([Point::default(), Point::new(100.0, 50.0)]), size);
+        let at = Point::new(123.0, 456.0);
+        let before = eye.camera(size).world_from_picture(at);
+        eye.zoom(size, at, 3.7);
+        let after = eye.camera(size).world_from_picture(at);
+        assert!(before.distance(after) < 1e-9, "{before:?} {after:?}");
+    }
+
+    #[test]
+    fn no_zoom_and_no_pan_leaves_the_numbers() {
+        let size = Size::new(800, 600).unwrap();
+        let mut eye = Eye::default();
+        for factor in [f64::INFINITY, f64::NAN, 0.0, 1e300, 1e-300] {
+            for _ in 0..10 {
+                eye.zoom(size, Point::new(1.0, 2.0), factor);
+                eye.pan(size, Point::new(1e30, -1e30));
+            }
+            let corner = eye.camera(size).world_from_picture(Point::default());
+            assert!(corner.x.is_finite() && corner.y.is_finite());
+            assert!(0.0 < eye.scale && eye.scale.is_finite());
+        }
+    }
+}

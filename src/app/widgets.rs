@@ -1,0 +1,49 @@
+//! Small things that several panels use.
+
+use egui::Response;
+
+use super::{Action, App, Command};
+
+/// Gives a widget whose text is a symbol, or that has none, a name for those who cannot see it.
+pub(super) fn name(response: &Response, label: &str) {
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_label(label));
+}
+
+/// A button for a command, with its key in the hint.
+pub(super) fn command_button(
+    app: &App,
+    ui: &mut egui::Ui,
+    command: Command,
+    asked: &mut Vec<Action>,
+) -> Response {
+    let entry = command.entry();
+    let enabled = command.is_enabled(app);
+    let response = ui.add_enabled(enabled, egui::Button::new(entry.label));
+    let key = command.key(ui.ctx()).map(|key| format!(" ({key})"));
+    let response = response.on_hover_text(format!("{}{}", entry.hint, key.unwrap_or_default()));
+    if response.clicked() {
+        asked.push(command.into());
+    }
+    response
+}
+
+/// A row of a table of names and values.
+pub(super) fn row(ui: &mut egui::Ui, label: &str, value: impl Into<egui::WidgetText>) {
+    ui.weak(label);
+    ui.add(egui::Label::new(value).wrap());
+    ui.end_row();
+}
+
+/// A number with as many digits as people care about, whatever its size.
+pub(super) fn number(value: f64) -> String {
+    if value == 0.0 || (1e-3..1e9).contains(&value.abs()) {
+        crate::text::measure(value)
+    } else {
+        format!("{value:.4e}")
+    }
+}
+
+/// A point as people write it.
+pub(super) fn point(p: crate::geom::Point) -> String {
+    format!("{}, {}", number(p.x), number(p.y))
+}

@@ -1,0 +1,178 @@
+//! Work on a thread of its own: how far it is, whether it is still wanted, what came of it.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+
+use thiserror::Error;
+
+use crate::format::Watch;
+
+/// How far a task is, and whether it is still wanted.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// The bits of the part that is done.
+    part: AtomicU32,
+    cancelled: AtomicBool,
+}
+
+impl Progress {
+    /// Says which part of the work is done, from 0 to 1.
+    pub fn is_at(&self, part: f32) {
+        self.part.store(part.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
+    }
+
+    /// Which part of the work is done, from 0 to 1.
+    pub fn part(&self) -> f32 {
+        f32::from_bits(self.part.load(Ordering::Relaxed))
+    }
+
+    /// Asks the work to end.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether nobody wants what comes of it any more.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+impl Watch for &Progress {
+    fn goes_on(&mut self, part: f32) -> bool {
+        self.is_at(part);
+        !self.is_cancelled()
+    }
+}
+
+/// Why nothing came of a task.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TaskError {
+    /// A fault of ours, or of a library.
+    #[error("{name} failed: {message}")]
+    Panicked {
+        /// What the task was called.
+        name: String,
+        /// What the panic said.
+        message: String,
+    },
+    /// The system has no thread to give.
+    #[error("{name} could not be started: {message}")]
+    NotStarted {
+        /// What the task was called.
+        name: String,
+        /// What the system said.
+        message: String,
+    },
+}
+
+/// Work on a thread. Letting go of it cancels it.
+#[derive(Debug)]
+pub struct Task<T> {
+    name: String,
+    progress: Arc<Progress>,
+    result: Receiver<Result<T, TaskError>>,
+}
+
+impl<T: Send + 'static> Task<T> {
+    /// Starts work; `wake` is called when it is done, so that somebody comes and looks.
+    pub fn start(
+        name: impl Into<String>,
+        wake: impl FnOnce() + Send + 'static,
+        work: impl FnOnce(&Progress) -> T + Send + 'static,
+    ) -> Self {
+        let name = name.into();
+        let progress = Arc::new(Progress::default());
+        let (send, result) = channel();
+        let (seen, called, done) = (progress.clone(), name.clone(), send.clone());
+        let run = move || {
+            let result = catch_unwind(AssertUnwindSafe(|| work(&seen)));
+            let message = |panic| TaskError::Panicked { name: called, message: said(panic) };
+            // If nobody listens any more, nobody wants it.
+            let _ = done.send(result.map_err(message));
+            wake();
+        };
+        if let Err(error) = thread::Builder::new().name(name.clone()).spawn(run) {
+            let error = TaskError::NotStarted { name: name.clone(), message: error.to_string() };
+            let _ = send.send(Err(error));
+        }
+        Self { name, progress, result }
+    }
+
+    /// What it does, in a few words.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How far it is.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// What came of it, once; none while it still works.
+    pub fn poll(&self) -> Option<Result<T, TaskError>> {
+        match self.result.try_recv() {
+            Ok(result) => Some(result),
+            Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
+        }
+    }
+
+    /// Waits for what comes of it; none if that was taken already.
+    pub fn wait(self) -> Option<Result<T, TaskError>> {
+        self.result.recv().ok()
+    }
+}
+
+impl<T> Drop for Task<T> {
+    fn drop(&mut self) {
+        self.progress.cancel();
+    }
+}
+
+/// What a panic said.
+fn said(panic: Box<dyn Any + Send>) -> String {
+    let text = panic.downcast_ref::<String>().cloned();
+    let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+    text.unwrap_or_else(|| "a fault without words".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_task_gives_its_value_once() {
+        let (woken, wakes) = channel();
+        let task = Task::start("adding", move || woken.send(()).unwrap(), |_| 1 + 1);
+        wakes.recv().unwrap();
+        assert_eq!(task.poll(), Some(Ok(2)));
+        assert_eq!(task.poll(), None);
+    }
+
+    #[test]
+    fn letting_go_cancels() {
+        let (ended, end) = channel();
+        let task = Task::start(
+            "waiting",
+            || {},
+            move |progress: &Progress| {
+                while !progress.is_cancelled() {
+                    thread::yield_now();
+                }
+                ended.send(()).unwrap();
+            },
+        );
+        drop(task);
+        end.recv().unwrap();
+    }
+
+    #[test]
+    fn a_panic_becomes_a_sentence() {
+        let task = Task::start("dividing", || {}, |_| -> u32 { panic!("by zero") });
+        let error = task.wait().unwrap().unwrap_err();
+        assert_eq!(error.to_string(), "dividing failed: by zero");
+    }
+}

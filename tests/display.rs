@@ -1,0 +1,145 @@
+//! A real window on a display of its own: clicked and typed into by a program that plays a person, and looked at.
+//!
+//! Skipped, with a line, where the programs for that are not installed; `tests/all.sh` installs them.
+#![cfg(feature = "app")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use wayglass::draw::{Ink, Theme};
+
+/// The screen, in pixels.
+const WIDTH: usize = 1300;
+const HEIGHT: usize = 850;
+
+/// A display with a window manager, and the program on it. All of them end with it.
+struct Desk {
+    display: String,
+    home: PathBuf,
+    programs: Vec<Child>,
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        for program in self.programs.iter_mut().rev() {
+            let _ = program.kill();
+            let _ = program.wait();
+        }
+        let _ = std::fs::remove_dir_all(&self.home);
+    }
+}
+
+impl Desk {
+    fn new() -> Self {
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", &format!("{WIDTH}x{HEIGHT}x24")])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut number = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+        let home = std::env::temp_dir().join(format!("wayglass-desk-{}", std::process::id()));
+        std::fs::create_dir_all(&home).unwrap();
+        let display = format!(":{}", number.trim());
+        let mut desk = Self { display, home, programs: vec![server] };
+        let manager = desk.command("openbox").spawn().unwrap();
+        desk.programs.push(manager);
+        desk
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
+            .env("DISPLAY", &self.display)
+            .env("HOME", &self.home)
+            .env("XDG_DATA_HOME", &self.home)
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        command
+    }
+
+    fn start(&mut self, file: &str) {
+        let program = self.command(env!("CARGO_BIN_EXE_wayglass")).arg(file).spawn().unwrap();
+        self.programs.push(program);
+    }
+
+    /// Plays a person.
+    fn person(&self, does: &[&str]) {
+        let done = self.command("xdotool").args(does).status().unwrap();
+        assert!(done.success(), "xdotool {does:?}");
+    }
+
+    fn click(&self, x: usize, y: usize) {
+        self.person(&["mousemove", &x.to_string(), &y.to_string()]);
+        self.person(&["sleep", "0.2", "click", "1", "sleep", "0.2"]);
+    }
+
+    /// How many pixels of the screen have the colour of an ink, give or take a little.
+    fn count(&self, ink: Ink) -> usize {
+        let style = Theme::Dark.style(ink);
+        let color = style.fill.or(style.line.map(|line| line.color)).unwrap().rgb;
+        let args = ["-window", "root", "-depth", "8", "rgb:-"];
+        let shot = self.command("import").args(args).stdout(Stdio::piped()).output().unwrap();
+        let near = |pixel: &&[u8]| pixel.iter().zip(color).all(|(a, b)| a.abs_diff(b) <= 3);
+        shot.stdout.chunks_exact(3).filter(near).count()
+    }
+
+    /// Waits until there are enough pixels of a colour; a slow machine may take its time.
+    fn sees(&self, ink: Ink, least: usize) {
+        let started = Instant::now();
+        let mut n_pixels = self.count(ink);
+        while n_pixels < least && started.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(200));
+            n_pixels = self.count(ink);
+        }
+        assert!(least <= n_pixels, "{ink:?}: {n_pixels} pixels of {least}");
+    }
+
+    /// Keeps what the screen shows, for whoever looks into a failure.
+    fn keep(&self, name: &str) {
+        if let Some(folder) = std::env::var_os("WAYGLASS_SCREENSHOTS") {
+            let file = PathBuf::from(folder).join(name);
+            let _ = self.command("import").args(["-window", "root"]).arg(file).status();
+        }
+    }
+}
+
+fn is_installed(program: &str) -> bool {
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&paths).any(|folder| folder.join(program).is_file())
+}
+
+#[test]
+fn a_person_opens_a_map_asks_for_a_path_and_watches_the_search() {
+    let needed = ["Xvfb", "openbox", "xdotool", "import"];
+    if let Some(missing) = needed.into_iter().find(|program| !is_installed(program)) {
+        eprintln!("skipped: {missing} is not installed");
+        return;
+    }
+    let mut desk = Desk::new();
+    desk.start(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/district.mesh"));
+    desk.sees(Ink::Walkable, 20_000);
+    assert!(desk.count(Ink::Path) < 200, "nobody has asked yet");
+    desk.keep("opened.png");
+    desk.click(430, 300);
+    desk.sees(Ink::Start, 60);
+    desk.click(760, 520);
+    desk.sees(Ink::Goal, 60);
+    desk.sees(Ink::Path, 300);
+    desk.keep("asked.png");
+    desk.person(&["key", "Home", "key", "space"]);
+    desk.sees(Ink::OpenNode, 100);
+    desk.keep("played.png");
+    desk.person(&["key", "Escape", "key", "s", "key", "Delete"]);
+    let started = Instant::now();
+    while 200 < desk.count(Ink::Path) && started.elapsed() < Duration::from_secs(30) {
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    assert!(desk.count(Ink::Path) < 200, "the path is gone again");
+}

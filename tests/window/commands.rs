@@ -1,0 +1,85 @@
+use egui_kittest::kittest::Queryable as _;
+use wayglass::app::{Command, Source};
+
+use super::{ask, empty, first_start, settle};
+
+/// All but the one that asks the system for a file: whoever runs the tests on a desktop does not want to be asked.
+fn harmless() -> impl Iterator<Item = Command> {
+    Command::ALL.iter().copied().filter(|command| *command != Command::Open)
+}
+
+#[test]
+fn every_command_runs_on_an_empty_window() {
+    for command in harmless() {
+        let mut window = empty();
+        ask(&mut window, command);
+        window.run_ok();
+    }
+}
+
+#[test]
+fn every_command_runs_on_an_open_map_and_so_does_the_next() {
+    let mut window = first_start();
+    for command in harmless() {
+        ask(&mut window, command);
+        ask(&mut window, Command::Cancel);
+        if window.state().open_name().is_none() {
+            ask(&mut window, wayglass::app::Action::Open(Source::Example(0)));
+        }
+    }
+}
+
+#[test]
+fn every_example_is_shown_with_every_colouring() {
+    let mut window = first_start();
+    for number in 0..wayglass::example::Example::ALL.len() {
+        ask(&mut window, wayglass::app::Action::Open(Source::Example(number)));
+        let name = wayglass::example::Example::ALL[number].file_name;
+        assert_eq!(window.state().open_name(), Some(name));
+        for &by in wayglass::draw::ColorBy::ALL {
+            ask(&mut window, wayglass::app::Action::ColorBy(by));
+        }
+    }
+}
+
+#[test]
+fn no_two_commands_have_the_same_key() {
+    let mut window = empty();
+    ask(&mut window, Command::Keys);
+    // The sheet lists every key once; two commands on one key would show it twice.
+    let mut keys: Vec<String> =
+        wayglass::app::Command::ALL.iter().filter_map(|command| command.key(&window.ctx)).collect();
+    let n_keys = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), n_keys);
+}
+
+#[test]
+fn the_palette_finds_a_command_and_runs_it() {
+    let mut window = first_start();
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::P);
+    settle(&mut window);
+    window.get_by_label("Command").type_text("close map");
+    window.run_ok();
+    window.key_press(egui::Key::Enter);
+    settle(&mut window);
+    assert_eq!(window.state().open_name(), None);
+    assert!(window.query_by_label("Drop a map file here").is_some());
+}
+
+#[test]
+fn panels_fold_away_by_their_keys() {
+    let mut window = first_start();
+    for (key, label) in
+        [(egui::Key::F2, "Maps"), (egui::Key::F3, "Inspector"), (egui::Key::F4, "Timeline")]
+    {
+        assert!(window.query_by_label(label).is_some(), "{label}");
+        window.key_press(key);
+        settle(&mut window);
+        assert!(window.query_by_label(label).is_none(), "{label}");
+        window.key_press(key);
+        settle(&mut window);
+        assert!(window.query_by_label(label).is_some(), "{label}");
+    }
+}

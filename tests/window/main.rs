@@ -1,0 +1,80 @@
+//! The window without a display: found by what a screen reader would say, clicked, typed into, looked at.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::path::PathBuf;
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use wayglass::app::{Action, App, Source};
+use wayglass::example::Example;
+
+/// Every command, on an empty window and on an open map.
+mod commands;
+/// Opening files: good ones, bad ones, several at once.
+mod files;
+/// What the canvas looks like, pixel by pixel, where a graphics driver is at hand.
+mod pictures;
+/// Start and goal, by hand and by keyboard, and the replay of the search.
+mod queries;
+
+/// A window on the first example, as somebody sees it who starts the program for the first time.
+fn first_start() -> Harness<'static, App> {
+    open(Harness::builder(), Vec::new())
+}
+
+/// A window with nothing open.
+fn empty() -> Harness<'static, App> {
+    Harness::builder().with_size([1280.0, 800.0]).build_eframe(|_| App::new(None))
+}
+
+fn open(builder: egui_kittest::HarnessBuilder<App>, files: Vec<PathBuf>) -> Harness<'static, App> {
+    let mut harness =
+        builder.with_size([1280.0, 800.0]).with_max_steps(64).build_eframe(move |creation| {
+            let mut app = App::new(creation.wgpu_render_state.as_ref());
+            app.open_all(files, &creation.egui_ctx);
+            app
+        });
+    settle(&mut harness);
+    harness
+}
+
+/// Lets frames pass until no task is under way.
+fn settle(harness: &mut Harness<'_, App>) {
+    for _ in 0..10_000 {
+        harness.step();
+        if !harness.state().is_busy() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    assert!(!harness.state().is_busy(), "a task does not end");
+    harness.run_ok();
+}
+
+/// Asks the window for something, as a panel would.
+fn ask(harness: &mut Harness<'_, App>, action: impl Into<Action>) {
+    let ctx = harness.ctx.clone();
+    harness.state_mut().run(action.into(), &ctx);
+    settle(harness);
+}
+
+/// The number of an example.
+fn example(file_name: &str) -> Source {
+    let place = Example::ALL.iter().position(|example| example.file_name == file_name);
+    Source::Example(place.unwrap())
+}
+
+/// Where the canvas is.
+fn canvas(harness: &Harness<'_, App>) -> egui::Rect {
+    harness.get_by_label("Map canvas").rect()
+}
+
+/// Clicks a place of the window.
+fn click(harness: &mut Harness<'_, App>, at: egui::Pos2) {
+    harness.hover_at(at);
+    harness.step();
+    harness.drag_at(at);
+    harness.step();
+    harness.drop_at(at);
+    settle(harness);
+}

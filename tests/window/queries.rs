@@ -1,0 +1,171 @@
+use egui::{Key, Modifiers, pos2};
+use egui_kittest::kittest::Queryable as _;
+use wayglass::app::{Action, Command};
+use wayglass::geom::Point;
+use wayglass::search::End;
+use wayglass::tool::Ends;
+
+use super::{ask, canvas, click, example, first_start, settle};
+
+#[test]
+fn two_clicks_ask_and_the_answer_is_there() {
+    let mut window = first_start();
+    ask(&mut window, Action::Open(example("district.mesh")));
+    ask(&mut window, Command::ClearQuery);
+    assert_eq!(window.state().cost(), None);
+    let canvas = canvas(&window);
+    click(&mut window, canvas.lerp_inside(egui::vec2(0.3, 0.3)));
+    assert_eq!(window.state().cost(), None);
+    click(&mut window, canvas.lerp_inside(egui::vec2(0.6, 0.6)));
+    let asked = window.query_by_label_contains("Cost ").is_some()
+        || window.query_by_label_contains("No path").is_some();
+    assert!(asked, "there is a cost, or a sentence");
+}
+
+#[test]
+fn the_path_follows_the_hand_from_frame_to_frame() {
+    let mut window = first_start();
+    ask(&mut window, Action::Open(example("district.mesh")));
+    let query = Ends { start: Some(Point::new(62.0, 20.0)), goal: Some(Point::new(186.0, 140.0)) };
+    ask(&mut window, Action::SetEnds(query));
+    let whole = window.state().cost().unwrap();
+    assert!((whole - 193.136).abs() < 1e-3, "{whole}");
+    let mut before = whole;
+    for step in 1..20 {
+        let goal = Point::new(186.0 - f64::from(step) * 2.0, 140.0);
+        let ctx = window.ctx.clone();
+        window.state_mut().run(Action::SetEnd(End::Goal, goal), &ctx);
+        // At once: no frame has passed yet.
+        let now = window.state().cost();
+        assert!(now.is_none() || now != Some(before), "step {step}");
+        before = now.unwrap_or(before);
+    }
+}
+
+#[test]
+fn typed_coordinates_ask_too() {
+    let mut window = first_start();
+    ask(&mut window, Action::Open(example("district.mesh")));
+    window.key_press_modifiers(Modifiers::SHIFT, Key::Q);
+    settle(&mut window);
+    window.get_by_label("Start and goal").type_text("(62,20) -> (186,140)");
+    window.run_ok();
+    window.get_by_label("Ask").click();
+    settle(&mut window);
+    assert!((window.state().cost().unwrap() - 193.136).abs() < 1e-3);
+    window.key_press(Key::X);
+    settle(&mut window);
+    assert!((window.state().cost().unwrap() - 193.136).abs() < 1e-3, "and back again");
+}
+
+#[test]
+fn every_algorithm_answers() {
+    let mut window = first_start();
+    let optimal = window.state().cost().unwrap();
+    for algorithm in wayglass::search::Algorithm::ALL {
+        ask(&mut window, Action::SetAlgorithm(*algorithm));
+        let cost = window.state().cost().unwrap();
+        assert!(optimal * (1.0 - 1e-9) <= cost, "{algorithm:?}: {cost}");
+        if algorithm.is_optimal() {
+            assert!(cost <= optimal * (1.0 + 1e-9), "{algorithm:?}: {cost}");
+        }
+    }
+}
+
+#[test]
+fn a_failure_is_said_in_words() {
+    let mut window = first_start();
+    let nowhere = Point::new(-1e6, -1e6);
+    ask(&mut window, Action::SetEnd(End::Goal, nowhere));
+    assert!(window.query_by_label("No path: the goal is on no walkable face").is_some());
+}
+
+#[test]
+fn the_replay_steps_plays_and_jumps_by_keys() {
+    let mut window = first_start();
+    let (_, last) = window.state().event();
+    let key = |window: &mut egui_kittest::Harness<'_, _>, modifiers, key| {
+        window.key_press_modifiers(modifiers, key);
+        settle(window);
+        window.state().event().0
+    };
+    assert_eq!(key(&mut window, Modifiers::NONE, Key::Home), 0);
+    assert_eq!(key(&mut window, Modifiers::NONE, Key::ArrowRight), 1);
+    assert_eq!(key(&mut window, Modifiers::NONE, Key::ArrowRight), 2);
+    assert_eq!(key(&mut window, Modifiers::NONE, Key::ArrowLeft), 1);
+    let expansion = key(&mut window, Modifiers::NONE, Key::CloseBracket);
+    assert!(1 < expansion);
+    let layer = key(&mut window, Modifiers::SHIFT, Key::CloseBracket);
+    assert!(expansion < layer);
+    assert_eq!(key(&mut window, Modifiers::NONE, Key::End), last);
+    // From the end it plays from the start, and stops at the end by itself.
+    for _ in 0..20 {
+        window.key_press(Key::Period);
+        window.step();
+    }
+    window.key_press(Key::Space);
+    window.run_steps(8);
+    assert_eq!(window.state().event().0, last);
+}
+
+#[test]
+fn the_timeline_is_dragged_and_the_table_follows() {
+    let mut window = first_start();
+    window.get_by_label("Events").click();
+    settle(&mut window);
+    ask(&mut window, Action::Seek(5));
+    assert_eq!(window.state().event().0, 5);
+    assert!(window.query_by_label("event").is_some(), "the table has its header");
+    let timeline = window.get_by_label("Timeline").rect();
+    click(&mut window, timeline.center());
+    let (cursor, last) = window.state().event();
+    assert!(last / 3 < cursor && cursor < last * 2 / 3, "{cursor} of {last}");
+}
+
+#[test]
+fn a_breakpoint_stops_the_replay() {
+    let mut window = first_start();
+    ask(&mut window, Command::JumpToStart);
+    ask(&mut window, Action::ToggleBreakpoint(wayglass::app::Breakpoint::F(1.0)));
+    ask(&mut window, Command::RunToBreakpoint);
+    let (cursor, last) = window.state().event();
+    assert!(0 < cursor && cursor < last, "{cursor} of {last}");
+}
+
+#[test]
+fn going_somewhere_by_its_name_selects_it() {
+    let mut window = first_start();
+    window.key_press(Key::G);
+    settle(&mut window);
+    window.get_by_label("Go to").type_text("f 17");
+    window.run_ok();
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    assert!(window.query_by_label("17").is_some(), "the inspector shows face 17");
+    ask(&mut window, Action::GoTo("f 99999999".to_owned()));
+    assert_eq!(window.state().notices().last(), Some("there is no face 99999999"));
+}
+
+#[test]
+fn wild_zooming_and_panning_is_survived() {
+    let mut window = first_start();
+    let middle = canvas(&window).center();
+    for round in 0..40_u8 {
+        let up = if round % 2 == 0 { 1e9 } else { -1e9 };
+        let unit = egui::MouseWheelUnit::Point;
+        let delta = egui::vec2(0.0, up);
+        let modifiers = Modifiers::NONE;
+        let phase = egui::TouchPhase::Move;
+        let source = egui::MouseWheelSource::default();
+        window.hover_at(middle);
+        window.event(egui::Event::MouseWheel { unit, delta, modifiers, phase, source });
+        window.run_steps(3);
+        window.drag_at(pos2(500.0, 400.0));
+        window.step();
+        window.hover_at(pos2(-1e6, 1e6));
+        window.step();
+        window.drop_at(pos2(900.0, 300.0));
+        window.run_steps(2);
+    }
+    ask(&mut window, Command::Fit);
+}
