@@ -42,7 +42,7 @@ use fence::Change;
 use inflate::Growth;
 use plan::Plan;
 use thing::Thing;
-use triangulate::{Fault, Halves, triangulate};
+use triangulate::{Fault, Halves, flat_triangulation};
 
 /// What faces a mesh is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -198,11 +198,9 @@ impl From<BuildError> for Stop {
 }
 
 fn mesh_of(plan: &mut Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> {
-    let cdt = triangulate::<Change, ()>(plan).map_err(Stop::Fault)?;
-    let mut halves = Halves::new(&cdt);
-    drop(cdt);
-    let positions: Vec<Point> = plan.positions().collect();
-    let point = |vertex: u32| positions[vertex as usize];
+    let mut halves = flat_triangulation(plan).map_err(Stop::Fault)?;
+    let points: Vec<Point> = plan.positions().collect();
+    let point = |vertex: u32| points[vertex as usize];
     let covers = covers(&halves).filter(|_| is_triangulation(&halves, point));
     let classes: Vec<Class> =
         covers.ok_or(BuildError::Unsound)?.into_iter().map(Cover::class).collect();
@@ -215,18 +213,15 @@ fn mesh_of(plan: &mut Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop>
     };
     // Multiplied by a power of two, so exactly; adding zero makes one number of the two zeros.
     let in_units = |vertex: u32| point(vertex) * steps.length() + Point::default();
-    let parts = export::parts(&halves, &classes, &gone, in_units);
-    drop((halves, classes));
-    Ok(Navmesh::new(parts).map_err(BuildError::Mesh)?)
+    Ok(export::mesh(halves, &classes, &gone, in_units).map_err(BuildError::Mesh)?)
 }
 
 /// Edges between faces of the same class, with no wall on them.
 fn open_edges(halves: &Halves, classes: &[Class]) -> Vec<bool> {
-    let class = |half: usize| classes[halves.face[half] as usize];
-    let is_open = |edge: usize| {
-        let here = class(2 * edge);
-        let wall = halves.change[edge].wall && here == Class::Walkable;
-        here != Class::Nothing && here == class(2 * edge + 1) && !wall
+    let is_open = |(faces, change): (&[u32], &Change)| {
+        let [here, there] = [0, 1].map(|half| classes[faces[half] as usize]);
+        let wall = change.wall && here == Class::Walkable;
+        here != Class::Nothing && here == there && !wall
     };
-    (0..halves.change.len()).map(is_open).collect()
+    halves.face.chunks_exact(2).zip(&halves.change).map(is_open).collect()
 }

@@ -1,7 +1,7 @@
 //! The navigation mesh: vertices, faces, and what lies over each side of a face.
 //!
-//! [`Navmesh`] is a handful of flat arrays that agree with each other; [`Navmesh::new`] is the only way in, and
-//! nothing changes after it. Where a face's side is open or walled towards another face, that other face has the
+//! [`Navmesh`] is a handful of flat arrays that agree with each other; [`Navmesh::new`] is the way in, with
+//! [`Navmesh::with_twins`] for those who know more, and nothing changes after it. Where a face's side is open or walled towards another face, that other face has the
 //! same side, run the other way round, and says so: search may rely on it.
 
 use thiserror::Error;
@@ -173,6 +173,28 @@ pub enum MeshError {
 impl Navmesh {
     /// Puts the parts together, if they agree.
     pub fn new(parts: Parts) -> Result<Self, MeshError> {
+        Self::put_together(parts, twins::stated_twins)
+    }
+
+    /// Puts the parts together, if they agree, also with what is said of which sides are the same.
+    ///
+    /// `twins` has for each side the flat index of the same side in the face over it, and anything where there is none.
+    pub fn with_twins(parts: Parts, twins: Vec<u32>) -> Result<Self, MeshError> {
+        if twins.len() != parts.corners.len() {
+            return Err(MeshError::Lengths);
+        }
+        Self::put_together(parts, |starts, corners, across| {
+            match twins::first_wrong_twin(starts, corners, across, &twins) {
+                Some(side) => Err(side),
+                None => Ok(twins),
+            }
+        })
+    }
+
+    fn put_together(
+        parts: Parts,
+        find_twins: impl FnOnce(&[u32], &[VertexId], &[Across]) -> Result<Vec<u32>, usize>,
+    ) -> Result<Self, MeshError> {
         let Parts { points, mut starts, corners, across, walkable, links, attributes } = parts;
         if starts.is_empty() {
             starts.push(0);
@@ -207,7 +229,7 @@ impl Navmesh {
         if let Some(odd) = links.iter().position(|link| nowhere(link) || unplaced(link)) {
             return Err(MeshError::Link(odd as u32));
         }
-        let twins = twins::stated_twins(&starts, &corners, &across)
+        let twins = find_twins(&starts, &corners, &across)
             .map_err(|side| MeshError::Side(face_of_side(&starts, side).0))?;
         Ok(Self { points, starts, corners, across, twins, walkable, links, attributes })
     }

@@ -15,6 +15,7 @@ pub(super) struct Cover {
 
 impl Cover {
     /// The cover on the left of an edge, given the one on its right.
+    #[inline]
     pub(super) fn over(self, change: Change) -> Self {
         Self {
             ground: self.ground + i32::from(change.ground),
@@ -48,28 +49,32 @@ pub(super) fn covers(halves: &Halves) -> Option<Vec<Cover>> {
     const UNKNOWN: Cover = Cover { ground: i32::MIN, block: i32::MIN };
     let mut covers = vec![UNKNOWN; halves.n_faces];
     *covers.first_mut()? = Cover::default();
-    // The halves through which triangles are to be entered, with what covers those that are left. Ring by ring from
-    // the frame inwards: the triangulation has grown in rings, too, so what is needed next lies close together.
-    let rim = halves.face.iter().enumerate().filter(|&(_, &face)| face == 0);
-    let mut ring: Vec<(u32, Cover)> =
-        rim.map(|(half, _)| (twin(half as u32), Cover::default())).collect();
-    let mut next_ring = Vec::new();
-    while !ring.is_empty() {
-        for (into, outside) in ring.drain(..) {
-            let cover = outside.over(halves.change_into(into));
-            let known = &mut covers[halves.face[into as usize] as usize];
-            if *known == UNKNOWN {
-                *known = cover;
-                let next = halves.next[into as usize];
-                next_ring.push((twin(next), cover));
-                next_ring.push((twin(halves.next[next as usize]), cover));
-            } else if *known != cover {
-                return None;
-            }
+    // The halves through which triangles are entered. Ring by ring from the frame inwards: the triangulation has grown
+    // in rings, too, so what is needed next lies close together.
+    let mut entered: Vec<u32> = Vec::with_capacity(halves.n_faces);
+    let mut enter = |half: u32, entered: &mut Vec<u32>| {
+        let outside = covers[halves.face[half as usize] as usize];
+        let known = &mut covers[halves.face[twin(half) as usize] as usize];
+        if *known == UNKNOWN {
+            *known = outside.over(halves.change_into(twin(half)));
+            entered.push(twin(half));
         }
-        std::mem::swap(&mut ring, &mut next_ring);
+    };
+    for (_, half) in halves.face.iter().zip(0..).filter(|&(&face, _)| face == 0) {
+        enter(half, &mut entered);
     }
-    covers.iter().all(|&cover| cover != UNKNOWN).then_some(covers)
+    let mut n_left = 0;
+    while let Some(&into) = entered.get(n_left) {
+        n_left += 1;
+        let next = halves.next[into as usize];
+        enter(next, &mut entered);
+        enter(halves.next[next as usize], &mut entered);
+    }
+    let agree = |(faces, &change): (&[u32], &Change)| {
+        let [left, right] = [0, 1].map(|half| covers[faces[half] as usize]);
+        left != UNKNOWN && right != UNKNOWN && left == right.over(change)
+    };
+    halves.face.chunks_exact(2).zip(&halves.change).all(agree).then_some(covers)
 }
 
 /// Whether the faces are triangles that cover the frame once: each counter-clockwise, and the rim is the frame. Exact.

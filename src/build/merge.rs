@@ -1,5 +1,7 @@
 //! Larger faces: neighbours that make a convex face together become one, the longest sides first.
 
+use std::ops::Range;
+
 use crate::geom::{Point, Side, side};
 
 use super::triangulate::{Halves, twin};
@@ -19,9 +21,11 @@ pub(super) fn merge(
         let (x, y) = (a.x - b.x, a.y - b.y);
         x * x + y * y
     };
-    let candidates: Vec<(u32, f64)> =
-        (0..n_edges as u32).filter(|&edge| open(edge)).map(|edge| (edge, length(edge))).collect();
-    let order = longest_first(&candidates);
+    let square = |edge: u32| open(edge).then(|| length(edge));
+    let parts = (0..n_edges as u32).step_by(PART);
+    let order: Vec<u32> = parts
+        .flat_map(|first| longest_first(first..(first + PART as u32).min(n_edges as u32), square))
+        .collect();
     let mut rings = Rings { halves, gone: vec![false; n_edges], point, open };
     for edge in order {
         if !rings.gone[edge as usize] {
@@ -31,23 +35,28 @@ pub(super) fn merge(
     rings.gone
 }
 
-/// Edges by their length, but for differences below a tenth: sorted by counting, which takes two looks at each.
+/// So many edges are put in order at a time: they are about a ring of the map, and fit into the nearer memory.
+const PART: usize = 1 << 15;
+
+/// Edges by the squares of their lengths, but for differences below a tenth: sorted by counting. Some have none.
 ///
 /// Among those of about the same length neighbours stay together, so that what is near in the map is near in memory.
-fn longest_first(edges: &[(u32, f64)]) -> Vec<u32> {
+fn longest_first(edges: Range<u32>, square: impl Fn(u32) -> Option<f64>) -> Vec<u32> {
     const SHIFT: u32 = 21;
+    const N_KEYS: u16 = 1 << (31 - SHIFT);
     // Squares of lengths are not negative, so the bits of their numbers are in order as they are.
-    let key = |square: f64| ((u32::MAX >> 1) >> SHIFT) - ((square as f32).to_bits() >> SHIFT);
-    let mut starts = vec![0_u32; 1 + (1 << (31 - SHIFT))];
-    for &(_, square) in edges {
-        starts[key(square) as usize + 1] += 1;
+    let key = |square: f64| N_KEYS - 1 - ((square as f32).to_bits() >> SHIFT) as u16;
+    let keys: Vec<u16> = edges.clone().map(|edge| square(edge).map_or(N_KEYS, key)).collect();
+    let mut starts = [0_u32; N_KEYS as usize + 2];
+    for &key in &keys {
+        starts[key as usize + 1] += 1;
     }
     for i in 1..starts.len() {
         starts[i] += starts[i - 1];
     }
-    let mut order = vec![0; edges.len()];
-    for &(edge, square) in edges {
-        let slot = &mut starts[key(square) as usize];
+    let mut order = vec![0; starts[N_KEYS as usize] as usize];
+    for (&key, edge) in keys.iter().zip(edges).filter(|&(&key, _)| key < N_KEYS) {
+        let slot = &mut starts[key as usize];
         order[*slot as usize] = edge;
         *slot += 1;
     }

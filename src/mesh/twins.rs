@@ -119,6 +119,38 @@ pub(super) fn stated_twins(
     }
 }
 
+/// The flat index of the first side whose twin is not what is said of it: the same side in the face behind it, run the
+/// other way round, which has this one as its twin.
+pub(super) fn first_wrong_twin(
+    starts: &[u32],
+    corners: &[VertexId],
+    across: &[Across],
+    twins: &[u32],
+) -> Option<usize> {
+    let n_faces = starts.len() - 1;
+    // Behind the last corner of a face comes its first.
+    let end = |face: usize, side: usize| {
+        let is_last = side + 1 == starts[face + 1] as usize;
+        corners[if is_last { starts[face] as usize } else { side + 1 }]
+    };
+    let fits = |face: usize, side: usize| {
+        let Some(behind) = across[side].face().map(FaceId::index) else { return true };
+        if n_faces <= behind || behind == face {
+            return false;
+        }
+        let twin = twins[side] as usize;
+        (starts[behind] as usize..starts[behind + 1] as usize).contains(&twin)
+            && twins[twin] as usize == side
+            && across[twin].face().map(FaceId::index) == Some(face)
+            && corners[twin] == end(face, side)
+            && end(behind, twin) == corners[side]
+            && corners[side] != corners[twin]
+    };
+    (0..n_faces).find_map(|face| {
+        (starts[face] as usize..starts[face + 1] as usize).find(|&side| !fits(face, side))
+    })
+}
+
 /// Faces of up to so many sides are searched through; a hub with thousands of neighbours gets an index first.
 const FEW_SIDES: usize = 32;
 
@@ -273,6 +305,24 @@ mod tests {
         }
         across[100 + 3 * 7] = Across::Outside;
         assert_eq!(stated_twins(&starts, &corners, &across), Err(7));
+    }
+
+    #[test]
+    fn wrong_twins_are_told() {
+        let (starts, corners) = ([0, 3, 6], [0, 1, 2, 2, 1, 3].map(VertexId));
+        let [one, other] = [0, 1].map(|face| Across::Open(FaceId(face)));
+        let out = Across::Outside;
+        let across = [out, other, out, one, out, out];
+        let check =
+            |across: &[Across], twins: &[u32]| first_wrong_twin(&starts, &corners, across, twins);
+        assert_eq!(check(&across, &[9, 3, 9, 1, 9, 9]), None);
+        assert_eq!(check(&across, &[9, 4, 9, 1, 9, 9]), Some(1), "another side of that face");
+        assert_eq!(check(&across, &[9, 2, 9, 1, 9, 9]), Some(1), "a side of another face");
+        assert_eq!(check(&across, &[9, 9, 9, 1, 9, 9]), Some(1), "no side at all");
+        assert_eq!(check(&across, &[9, 3, 9, 0, 9, 9]), Some(1), "not there and back");
+        assert_eq!(check(&[out, other, out, out, out, out], &[9, 3, 9, 1, 9, 9]), Some(1));
+        let far = Across::Open(FaceId(7));
+        assert_eq!(check(&[far, other, out, one, out, out], &[9, 3, 9, 1, 9, 9]), Some(0));
     }
 
     #[test]

@@ -27,20 +27,20 @@ pub(super) fn mesh(net: &Net, steps: Steps) -> Result<Navmesh, BuildError> {
             Point::new(p.x, p.y) * steps.length() + Point::default()
         })
         .collect();
-    let parts = export::parts(&halves, &classes, &gone, |vertex| positions[vertex as usize]);
-    Ok(Navmesh::new(parts)?)
+    Ok(export::mesh(halves, &classes, &gone, |vertex| positions[vertex as usize])?)
 }
 
 /// Lets the halves follow each other round whole faces, over the edges that are gone.
 fn skip(halves: &mut Halves, gone: &[bool]) {
-    let next: Vec<u32> = (0..halves.next.len())
-        .map(|half| {
-            let mut next = halves.next[half];
-            while gone[next as usize / 2] && !gone[half / 2] {
-                next = halves.next[twin(next) as usize];
-            }
-            next
-        })
-        .collect();
-    halves.next = next;
+    for half in 0..halves.next.len() as u32 {
+        // Only halves that stay are changed, and only those that go are passed over.
+        if gone[half as usize / 2] {
+            continue;
+        }
+        let mut next = halves.next[half as usize];
+        while gone[next as usize / 2] {
+            next = halves.next[twin(next) as usize];
+        }
+        halves.next[half as usize] = next;
+    }
 }
