@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fastrand::Rng;
 use wayglass::geom::{Point, Segment, Side, side};
 use wayglass::mesh::{Across, FaceId, Link, LinkKind, Navmesh, Parts, VertexId};
-use wayglass::search::{Ground, Outcome, Polyanya, Preparation, Prunings, Query};
+use wayglass::search::{Ground, Outcome, Polyanya, Preparation, Prunings, Query, Trace};
 
 use crate::mazes::{box_of, link, random_point, rooms};
 use crate::oracle::faces_at;
@@ -274,7 +274,7 @@ fn n_maps() -> u64 {
 
 #[test]
 fn paths_over_stacked_floors_are_as_short_as_every_row_of_faces_allows() {
-    let (mut n_found, mut n_bent) = (0, 0);
+    let (mut n_found, mut n_bent, mut n_told) = (0, 0, 0);
     for seed in 0..n_maps() {
         let mut random = Rng::with_seed(seed);
         let mesh = Arc::new(stacked(&mut random));
@@ -306,12 +306,24 @@ fn paths_over_stacked_floors_are_as_short_as_every_row_of_faces_allows() {
             let corners = polyanya.corners();
             let fault = walker.fault(&corners, cost, false);
             assert_eq!(fault, None, "seed {seed}, {query:?}: {corners:?}");
+            let mut trace = Trace::new(query);
+            let heard = Polyanya::default().find(&grounds[0], &query, &mut trace).cost();
+            assert!(heard.is_some(), "seed {seed}, {query:?}");
+            let mut roots = trace.last().map_or_else(Vec::new, |last| trace.roots(last));
+            roots.dedup_by(|a, b| a.distance(*b) < 1e-9);
+            let told = roots.iter().zip(&corners).all(|(a, b)| a.distance(*b) < 1e-4);
+            n_told += usize::from(told && roots.len() < corners.len());
             let ends = || mesh.links().iter().flat_map(|link| [link.segment.from, link.segment.to]);
             let is_end = |p: Point| mesh.points().contains(&p) || ends().any(|end| end == p);
             n_found += 1;
             n_bent += usize::from(!corners[1..corners.len() - 1].iter().all(|&p| is_end(p)));
         }
     }
+    // Of paths of the same length, the two grounds may give different ones.
+    assert!(
+        n_found - n_told < n_found / 100,
+        "only {n_told} traces of {n_found} lead along their path"
+    );
     assert!(n_found > 5000 && n_bent > 50, "only {n_found} paths, {n_bent} turn back in between");
 }
 
@@ -329,6 +341,12 @@ fn the_way_below_a_bridge_turns_back_where_it_is_shortest() {
         let mut polyanya = Polyanya::<()>::default();
         assert_eq!(polyanya.find(&ground, &query, &mut ()).cost(), Some(6.5));
         assert_eq!(polyanya.corners(), [query.start, Point::new(4.0, 1.75), query.goal]);
+        // Who listens sees the start in the mirror, and is told where it really is.
+        let mut trace = Trace::new(query);
+        Polyanya::default().find(&ground, &query, &mut trace);
+        let last = trace.last().unwrap();
+        assert_eq!(trace.node(last).unwrap().seen.root, Point::new(7.0, 0.5));
+        assert_eq!(trace.roots(last), [query.start]);
         assert_eq!(Walker::new(ground.mesh()).fault(&polyanya.corners(), 6.5, true), None);
         let loose = [query.start, Point::new(4.0, 1.5), query.goal];
         let length = loose[0].distance(loose[1]) + loose[1].distance(loose[2]);
