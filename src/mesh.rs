@@ -97,6 +97,10 @@ pub enum LinkKind {
     /// Takes them to another place; the file does not say where in the face they arrive.
     Teleporter,
     /// Lets them step over the segment on to another floor; the position stays.
+    ///
+    /// Where the two faces have a piece of border in common along the segment, the step may be taken anywhere on it.
+    /// Where they have none, it is taken at the middle of the segment, from the place of the one face that is closest to
+    /// it; what it takes to get from there to the middle is walked.
     Passage,
 }
 

@@ -47,7 +47,7 @@ impl Algorithm {
         self == Self::Polyanya
     }
 
-    /// Whether the path that it finds is a shortest one.
+    /// Whether the path that it finds is a shortest one, over all that it uses.
     pub fn is_optimal(self) -> bool {
         self != Self::AstarFunnel
     }

@@ -89,6 +89,12 @@ impl Side {
     pub(super) fn is_passage(self) -> bool {
         self.block == NONE && self.twin != NONE
     }
+
+    /// Whether it is one half of a passage, known that it is crossed or entered over at all.
+    #[inline(always)]
+    pub(super) fn is_of_passage(self) -> bool {
+        self.block == NONE
+    }
 }
 
 /// A mesh prepared for searching.

@@ -1,7 +1,7 @@
 //! Ways between faces that no shared side carries: passages between floors, and teleporters.
 //!
 //! A passage over a piece of border that both faces have becomes a side beside their own: what is seen through it goes
-//! straight on. Teleporters become [`Jump`]s from wherever one meets their line to the middle of the face they lead to,
+//! straight on, or comes back as from a mirror where both faces lie on the same side of the border. Teleporters become [`Jump`]s from wherever one meets their line to the middle of the face they lead to,
 //! for free; their files do not say where one arrives. So do passages between faces that have no border in common, at
 //! their middle.
 
@@ -12,7 +12,7 @@ use crate::mesh::{FaceId, Link, LinkKind, Navmesh};
 
 use super::ground::{End, Ground, NONE, Preparation, Side};
 
-/// A way to be somewhere else at no cost.
+/// A way to be somewhere else, at no cost if it teleports.
 #[derive(Debug, Clone)]
 pub(super) struct Jump {
     /// The link of the mesh that it is.
@@ -121,7 +121,10 @@ fn add_sides(ground: &mut Ground, from: u32, to: u32, border: Segment) {
     let (p, q) = if is_left { (p, q) } else { (q, p) };
     let (out, back) = (ground.sides.len() as u32, ground.sides.len() as u32 + 1);
     let [out_from, out_to] = [p, q].map(|point| ground.end_in(from, point));
-    let [back_from, back_to] = [q, p].map(|point| ground.end_in(to, point));
+    // So does the one that is entered over, which is the same way round if both faces lie on the same side.
+    let folds = geom::side(p, q, ground.middle(to)) == Hand::Left;
+    let [back_from, back_to] =
+        if folds { [p, q] } else { [q, p] }.map(|point| ground.end_in(to, point));
     let closed = Side {
         from: back_from,
         to: back_to,

@@ -17,6 +17,7 @@ mod estimate;
 mod glide;
 mod jump;
 mod look;
+mod mirror;
 mod node;
 mod queue;
 mod successors;
@@ -26,7 +27,8 @@ mod ways;
 
 use estimate::{crossing, estimate};
 use jump::Landings;
-use node::{AHEAD, Known, Node, OWN_END, Root, Waiting};
+use mirror::Mirrors;
+use node::{AHEAD, Known, MARKS, Node, OWN_END, Root, Waiting};
 use queue::{Entry, Queue};
 
 /// What a search may leave out; with nothing left out it is the algorithm as published.
@@ -75,6 +77,7 @@ pub struct Polyanya<S: TraceSink = ()> {
     /// Where hallways must not be run through: the bends at faces of the goal and of branches.
     stops: Vec<usize>,
     landings: Landings,
+    mirrors: Mirrors,
     /// What was seen on maps of several floors: side and rays, and what it cost to get there.
     repeats: HashMap<Sweep, f64>,
     /// What may be left out on the ground that is searched.
@@ -103,6 +106,7 @@ impl<S: TraceSink> Default for Polyanya<S> {
             branches: Vec::new(),
             stops: Vec::new(),
             landings: Landings::default(),
+            mirrors: Mirrors::default(),
             repeats: HashMap::new(),
             active: Prunings::ALL,
             stamp: 0,
@@ -183,6 +187,7 @@ impl<S: TraceSink> Polyanya<S> {
         self.stamp += 1;
         self.queue.clear();
         self.repeats.clear();
+        self.mirrors.clear();
         self.roots.clear();
         self.counters = Counters::default();
         self.last = None;
@@ -375,9 +380,8 @@ impl<S: TraceSink> Run<'_, S> {
             if best.parent == parent {
                 return Some(root);
             }
-            // Where floors lie over each other, ways of the same length may come from different floors.
-            let is_tie = best.g == g && !self.ground.jumps.passages.is_empty();
-            if best.g <= g && !is_tie {
+            // Where floors lie over each other, ways of the same length, but for rounding, may come from different ones.
+            if best.g <= g && self.ground.jumps.passages.is_empty() {
                 return None;
             }
         }

@@ -80,7 +80,7 @@ impl TraceSink for () {
 pub struct Seen {
     /// The face it enters, as the ground counts them; [`Ground::origin_of`] knows it in the mesh.
     pub face: u32,
-    /// Where the path stands.
+    /// Where the path stands; behind a border at which it turned back, the image of that place in the border.
     pub root: Point,
     /// The piece of side that is seen from there, its left end first.
     pub interval: [Point; 2],

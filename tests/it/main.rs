@@ -19,6 +19,8 @@ mod draw;
 mod examples;
 /// Each flaw of a map in the smallest map that has it.
 mod findings;
+/// Floors over each other, and ways that turn back at the border between them.
+mod floors;
 /// Each format: its own examples, wrong files, odd but good files.
 mod formats;
 /// Lanes to meshes: the published example, lanes that are hard to build, random networks.

@@ -201,7 +201,7 @@ fn shortest(mesh: &Navmesh, gates: &[Vec<Gate>], query: &Query) -> Option<Option
     (rows.budget != 0).then_some(Some(rows.best).filter(|best| best.is_finite()))
 }
 
-fn random_point(mesh: &Navmesh, random: &mut Rng) -> Point {
+pub(crate) fn random_point(mesh: &Navmesh, random: &mut Rng) -> Point {
     let walkable: Vec<FaceId> =
         mesh.faces().filter(|face| face.walkable()).map(|face| face.id).collect();
     let face = mesh.face(*random.choice(&walkable).unwrap());
@@ -272,7 +272,7 @@ fn passages_in_pieces_are_walked_over_like_sides() {
 }
 
 /// Rings of points with nothing shared, and links between them.
-fn rooms(rings: &[&[[f64; 2]]], links: Vec<Link>) -> Ground {
+pub(crate) fn rooms(rings: &[&[[f64; 2]]], links: Vec<Link>) -> Ground {
     let mut parts = Parts { starts: vec![0], links, ..Parts::default() };
     for &[x, y] in rings.iter().copied().flatten() {
         parts.corners.push(VertexId(parts.points.len() as u32));
@@ -286,7 +286,7 @@ fn rooms(rings: &[&[[f64; 2]]], links: Vec<Link>) -> Ground {
     Ground::new(Arc::new(Navmesh::new(parts).unwrap()), &Preparation::default())
 }
 
-fn link(kind: LinkKind, [from, to]: [u32; 2], [a, b]: [[f64; 2]; 2]) -> Link {
+pub(crate) fn link(kind: LinkKind, [from, to]: [u32; 2], [a, b]: [[f64; 2]; 2]) -> Link {
     let segment = Segment::new(Point::new(a[0], a[1]), Point::new(b[0], b[1]));
     Link { from: FaceId(from), to: FaceId(to), segment, kind }
 }
@@ -296,7 +296,7 @@ fn cost(ground: &Ground, [start, goal]: [[f64; 2]; 2]) -> Option<f64> {
     Polyanya::<()>::default().find(ground, &query, &mut ()).cost()
 }
 
-fn box_of([x0, y0, x1, y1]: [f64; 4]) -> [[f64; 2]; 4] {
+pub(crate) fn box_of([x0, y0, x1, y1]: [f64; 4]) -> [[f64; 2]; 4] {
     [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
 }
 

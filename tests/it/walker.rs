@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wayglass::geom::{Aabb, Point, Segment, Within, within};
-use wayglass::mesh::{FaceId, Navmesh};
+use wayglass::mesh::{FaceId, LinkKind, Navmesh};
 
 /// Walks on a mesh.
 pub(crate) struct Walker<'a> {
@@ -104,7 +104,7 @@ impl<'a> Walker<'a> {
         here
     }
 
-    /// All faces that can be stepped into at a point, over open sides that go through it.
+    /// All faces that can be stepped into at a point, over open sides and passages that go through it.
     fn spread(&self, mut faces: BTreeSet<FaceId>, at: Point) -> BTreeSet<FaceId> {
         let mut open: Vec<FaceId> = faces.iter().copied().collect();
         while let Some(id) = open.pop() {
@@ -115,6 +115,15 @@ impl<'a> Walker<'a> {
                     && faces.insert(other)
                 {
                     open.push(other);
+                }
+            }
+            let links = self.mesh.links().iter().filter(|link| link.kind == LinkKind::Passage);
+            for link in links.filter(|link| link.from == id) {
+                if link.segment.distance(at) <= 2.0 * self.near
+                    && self.mesh.face(link.to).walkable()
+                    && faces.insert(link.to)
+                {
+                    open.push(link.to);
                 }
             }
         }

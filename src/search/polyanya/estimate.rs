@@ -34,13 +34,13 @@ pub(super) fn estimate(
 }
 
 #[inline(always)]
-fn mirrored(p: Point, a: Point, b: Point, turn: f64) -> Point {
+pub(super) fn mirrored(p: Point, a: Point, b: Point, turn: f64) -> Point {
     let along = b - a;
     let factor = 2.0 * turn / (along.x * along.x + along.y * along.y);
     Point::new(p.x + along.y * factor, p.y - along.x * factor)
 }
 
 #[inline(always)]
-fn turn(a: Point, b: Point, p: Point) -> f64 {
+pub(super) fn turn(a: Point, b: Point, p: Point) -> f64 {
     (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
 }

@@ -1,4 +1,5 @@
-//! Teleporters: walk to somewhere on a line, and go on from somewhere else at no cost.
+//! Teleporters: walk to somewhere on a line, and go on from somewhere else at no cost. So with steps to another floor
+//! where there is no border in common, but that they are walked.
 //!
 //! What a path costs at least is then no longer the straight line. But it must end by walking to the goal, or to the
 //! line of some teleporter; and what must follow on that one is worked out before the search.
@@ -110,14 +111,16 @@ impl<S: TraceSink> Run<'_, S> {
     /// Leaves by a teleporter, unless a shorter way to its other end is known.
     fn jump(&mut self, jump: usize, root: u32, leave: Point, id: S::Id) {
         let from = self.tools.roots[root as usize];
-        let g = from.g + from.point.distance(leave);
+        let taken = &self.ground.jumps.list[jump];
+        let g_at_leave = from.g + from.point.distance(leave);
+        let step = if taken.teleports { 0.0 } else { leave.distance(taken.arrival) };
+        let g = g_at_leave + step;
         if self.tools.landings.distances[jump] <= g {
             return;
         }
         self.tools.landings.distances[jump] = g;
-        let taken = &self.ground.jumps.list[jump];
         let n_roots = self.tools.roots.len() as u32;
-        self.tools.roots.push(Root { point: leave, g, vertex: NONE, parent: root });
+        self.tools.roots.push(Root { point: leave, g: g_at_leave, vertex: NONE, parent: root });
         self.tools.roots.push(Root { point: taken.arrival, g, vertex: NONE, parent: n_roots });
         if taken.teleports {
             self.tools.landings.roots.push((n_roots + 1, taken.link));
@@ -125,8 +128,9 @@ impl<S: TraceSink> Run<'_, S> {
         let cost = g + self.tools.landings.bounds[jump];
         self.tools.counters.generated += 1;
         let interval = [taken.arrival, taken.arrival];
-        let id =
-            self.sink.generated(id, &Seen { face: taken.to, root: leave, interval, g, f: cost });
+        let id = self
+            .sink
+            .generated(id, &Seen { face: taken.to, root: leave, interval, g: g_at_leave, f: cost });
         self.queue(Entry { cost, node: Node::landing(n_roots + 1, jump), id });
     }
 

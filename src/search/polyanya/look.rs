@@ -14,11 +14,11 @@ pub(super) struct Outlook<Id> {
 
 /// An end of a side, seen from the root: how far it turns from the two rays. The signs are exact.
 #[derive(Clone, Copy)]
-struct Bearing {
-    vertex: u32,
-    offset: Point,
-    from_right: f64,
-    from_left: f64,
+pub(super) struct Bearing {
+    pub(super) vertex: u32,
+    pub(super) offset: Point,
+    pub(super) from_right: f64,
+    pub(super) from_left: f64,
 }
 
 impl<S: TraceSink> Run<'_, S> {
@@ -30,7 +30,12 @@ impl<S: TraceSink> Run<'_, S> {
         let root = self.tools.roots[node.root as usize];
         let (left_end, right_end) =
             (self.ground.point(entered.from), self.ground.point(entered.to));
-        if root.point == left_end || root.point == right_end {
+        // On an end of one passage one may stand in the middle of another side.
+        let in_the_middle = || side(left_end, right_end, root.point) == Hand::On;
+        if root.point == left_end
+            || root.point == right_end
+            || (!self.ground.jumps.passages.is_empty() && in_the_middle())
+        {
             return self.look_from_end(node, entered, root.point, id);
         }
         let outlook = Outlook {
@@ -53,6 +58,7 @@ impl<S: TraceSink> Run<'_, S> {
             from_right: 1.0,
             from_left: if node.left == entered.from.vertex() { 0.0 } else { 1.0 },
         };
+        let over_passage = entered.is_of_passage();
         let mut ways = self.ways_on(node.side, entered);
         while let Some(out) = ways.next(&self.ground.sides) {
             if !self.leads_on(out) {
@@ -66,8 +72,8 @@ impl<S: TraceSink> Run<'_, S> {
             } else {
                 self.sighted(&outlook, out.to.vertex())
             };
-            if out.is_passage() && !self.faces(out, root.point) {
-                self.turn_back(&outlook, out, [p, q]);
+            if over_passage || out.is_of_passage() {
+                self.look_to_floor(&outlook, out, [p, q]);
             } else {
                 self.look_through(&outlook, out, p, q);
             }
@@ -76,29 +82,15 @@ impl<S: TraceSink> Run<'_, S> {
         self.jump_in_sight(&outlook);
     }
 
-    /// Whether a side is seen from its inside.
-    fn faces(&self, out: Side, from: Point) -> bool {
-        side(self.ground.point(out.from), self.ground.point(out.to), from) == Hand::Left
-    }
-
-    /// A passage seen from behind: only who turns first, at its ends or at those of the side entered over, gets to it.
-    fn turn_back(&mut self, outlook: &Outlook<S::Id>, out: Side, ends: [Bearing; 2]) {
-        for end in ends {
-            if end.from_right >= 0.0 && end.from_left <= 0.0 {
-                self.turn_and_look(outlook.node.root, end.vertex, out, outlook.id);
-            }
-        }
-        let Outlook { node, id, entered, .. } = *outlook;
-        for (end, through) in [(entered.to, node.right), (entered.from, node.left)] {
-            if end.turns() && end.vertex() == through {
-                self.turn_and_look(node.root, through, out, id);
-            }
-        }
-    }
-
     /// The successors over one side of the face, of which the right end is `p` and the left end `q`.
     #[inline(always)]
-    fn look_through(&mut self, outlook: &Outlook<S::Id>, out: Side, p: Bearing, q: Bearing) {
+    pub(super) fn look_through(
+        &mut self,
+        outlook: &Outlook<S::Id>,
+        out: Side,
+        p: Bearing,
+        q: Bearing,
+    ) {
         let Outlook { node, id, root, entered, .. } = *outlook;
         let turns_right = node.right == entered.to.vertex() && entered.to.turns();
         let turns_left = node.left == entered.from.vertex() && entered.from.turns();
@@ -118,17 +110,21 @@ impl<S: TraceSink> Run<'_, S> {
             self.turn_and_add(entered.to.vertex(), node, id);
         }
         if p.from_left < 0.0 {
-            let behind = self.ground.sides[out.twin as usize];
-            let mut seen = Node { side: out.twin, ..node };
-            if p.from_right >= 0.0 {
-                seen.right = behind.to.vertex();
-                self.sees(&root, p.vertex, p.offset);
+            if out.is_of_passage() {
+                self.add_seen(outlook, out, [p, q]);
+            } else {
+                let behind = self.ground.sides[out.twin as usize];
+                let mut seen = Node { side: out.twin, ..node };
+                if p.from_right >= 0.0 {
+                    seen.right = behind.to.vertex();
+                    self.sees(&root, p.vertex, p.offset);
+                }
+                if q.from_left <= 0.0 {
+                    seen.left = behind.from.vertex();
+                    self.sees(&root, q.vertex, q.offset);
+                }
+                self.add(seen, id);
             }
-            if q.from_left <= 0.0 {
-                seen.left = behind.from.vertex();
-                self.sees(&root, q.vertex, q.offset);
-            }
-            self.add(seen, id);
             if q.from_left > 0.0 && turns_left {
                 let node = Node { side: out.twin, left: OWN_END, right: AHEAD, ..node };
                 self.turn_and_add(entered.from.vertex(), node, id);
@@ -145,10 +141,12 @@ impl<S: TraceSink> Run<'_, S> {
     /// The direction of a ray from a root.
     #[inline(always)]
     pub(super) fn along(&self, root: &Root, through: u32) -> Point {
-        if through == AHEAD {
+        if through < MARKS {
+            self.ground.points[through as usize] - root.point
+        } else if through == AHEAD {
             root.point - self.tools.roots[root.parent as usize].point
         } else {
-            self.ground.points[through as usize] - root.point
+            self.tools.mirrors.mark(through) - root.point
         }
     }
 

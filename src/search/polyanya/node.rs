@@ -8,13 +8,16 @@ pub(super) const AHEAD: u32 = u32::MAX - 1;
 /// The ray through the end of the side itself.
 pub(super) const OWN_END: u32 = u32::MAX - 2;
 
+/// From here on a ray goes through no vertex but through a point on the line of a mirror.
+pub(super) const MARKS: u32 = 1 << 31;
+
 /// A piece of side seen from a root, entering a face.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     /// The side, seen from the face that is entered.
     pub(super) side: u32,
     pub(super) root: u32,
-    /// The vertex on the ray that bounds the sight on the left, or [`AHEAD`].
+    /// The vertex on the ray that bounds the sight on the left, or [`AHEAD`], or one of the [`MARKS`].
     pub(super) left: u32,
     /// The same on the right.
     pub(super) right: u32,
@@ -50,7 +53,7 @@ impl Node {
     }
 }
 
-/// A place where a path stands and from where it looks on.
+/// A place where a path stands and from where it looks on; or the image of one in a mirror.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Root {
     pub(super) point: Point,

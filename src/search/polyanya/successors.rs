@@ -6,6 +6,12 @@ impl<S: TraceSink> Run<'_, S> {
     /// Adds a successor of which root and rays may have to be known by other names in the face that is entered.
     pub(super) fn add_named(&mut self, mut node: Node, parent: S::Id) {
         let entered = self.ground.sides[node.side as usize];
+        if !self.ground.jumps.passages.is_empty() {
+            match self.seen_from_outside(node) {
+                Some(seen) => node = seen,
+                None => return,
+            }
+        }
         // Behind a one-way side the same place is another vertex: what counts is the one in the face that is entered.
         if node.left == OWN_END {
             node.left = entered.from.vertex();

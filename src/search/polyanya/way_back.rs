@@ -18,7 +18,10 @@ impl<S: TraceSink> Polyanya<S> {
         let Some((mut root, goal)) = self.last else { return Vec::new() };
         let mut corners = vec![goal];
         while root != NONE {
-            let Root { point, parent, .. } = self.roots[root as usize];
+            let Root { mut point, parent, .. } = self.roots[root as usize];
+            if let Some(border) = self.mirrors.border(root) {
+                point = bend(border, corners[corners.len() - 1], point);
+            }
             if corners.last() != Some(&point) {
                 corners.push(point);
             }
@@ -53,4 +56,9 @@ impl<S: TraceSink> Polyanya<S> {
         let pieces = (0..corners.len().saturating_sub(1)).filter(walks);
         pieces.map(|corner| corners[corner].distance(corners[corner + 1])).sum()
     }
+}
+
+/// Where on a border the way from a place to what is seen from there in a mirror turns back.
+fn bend(border: [Point; 2], from: Point, image: Point) -> Point {
+    if border.contains(&from) { from } else { crossing([from, image], border[0], border[1]) }
 }

@@ -68,10 +68,12 @@ impl<S: TraceSink> Run<'_, S> {
 
     #[inline(always)]
     pub(super) fn ray(&self, root: &Root, through: u32) -> Ray {
-        if through == AHEAD {
+        if through < MARKS {
+            [root.point, self.ground.points[through as usize]]
+        } else if through == AHEAD {
             [self.tools.roots[root.parent as usize].point, root.point]
         } else {
-            [root.point, self.ground.points[through as usize]]
+            [root.point, self.tools.mirrors.mark(through)]
         }
     }
 
@@ -128,8 +130,9 @@ impl<S: TraceSink> Run<'_, S> {
                 let between = (at_p.x - from.x) * (at_q.x - from.x)
                     + (at_p.y - from.y) * (at_q.y - from.y)
                     < 0.0;
-                if between && out.is_passage() && self.tools.roots[root as usize].vertex != NONE {
-                    // Who stands in the middle of a passage may step over it.
+                let stands_at_end = self.tools.roots[root as usize].vertex != NONE;
+                if between && stands_at_end && !self.ground.jumps.passages.is_empty() {
+                    // Who stands at the end of one passage in the middle of another, or of a side, may step over it.
                     return self.add_named(
                         Node { side: out.twin, root, left: OWN_END, right: OWN_END },
                         id,
