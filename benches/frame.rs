@@ -66,7 +66,7 @@ fn open(file: &Path) -> Harness<'static, App> {
         .with_size([1280.0, 800.0])
         .renderer(WgpuTestRenderer::new())
         .build_eframe(move |creation| {
-            let mut app = App::new(creation.wgpu_render_state.as_ref());
+            let mut app = App::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref());
             app.open_all(vec![file], &creation.egui_ctx);
             app
         });

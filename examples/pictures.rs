@@ -69,7 +69,7 @@ fn paint(scene: &Scene, size: [f32; 2], dark: bool, file: &Path) {
         .with_size(size)
         .with_theme(theme)
         .renderer(WgpuTestRenderer::new())
-        .build_eframe(|creation| App::new(creation.wgpu_render_state.as_ref()));
+        .build_eframe(|creation| App::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref()));
     let place = Example::ALL.iter().position(|example| example.file_name == scene.example);
     ask(&mut window, Action::Open(Source::Example(place.unwrap())));
     (scene.then)(&mut window);

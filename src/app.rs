@@ -113,7 +113,8 @@ struct Tasks {
 
 impl App {
     /// A window with nothing open; with a card, maps are drawn by it.
-    pub fn new(render_state: Option<&RenderState>) -> Self {
+    pub fn new(ctx: &egui::Context, render_state: Option<&RenderState>) -> Self {
+        widgets::set_style(ctx);
         if let Some(render_state) = render_state {
             gpu::install(render_state);
         }

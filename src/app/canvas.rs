@@ -15,6 +15,11 @@ use super::{Action, App, gpu, pick};
 /// How close the pointer has to be to something to take hold of it, in points.
 const REACH: f64 = 12.0;
 
+/// How wide the legend is, with what is around it.
+const LEGEND_WIDTH: f64 = Legend::WIDTH + 2.0 * LEGEND_MARGIN as f64;
+/// How far its words are from its rim.
+const LEGEND_MARGIN: f32 = 10.0;
+
 /// The map, and what is drawn on it.
 pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let rect = ui.available_rect_before_wrap();
@@ -23,7 +28,10 @@ pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
     let (width, height) = (rect.width().max(1.0) as u32, rect.height().max(1.0) as u32);
     let Ok(size) = Size::new(width, height) else { return };
     if let Some(bounds) = app.view.fit.take() {
-        app.view.eye.fit(bounds, size);
+        // What is in the lower right corner should not hide what somebody wants to see.
+        let room = f64::from(rect.width()) - LEGEND_WIDTH;
+        let covered = if app.view.legend && 480.0 <= room { LEGEND_WIDTH } else { 0.0 };
+        app.view.eye.fit(bounds, size, covered);
     }
     app.canvas_size = Some(size);
     look_around(app, ui, &response, rect, size);
@@ -256,10 +264,9 @@ fn paint_legend(
     ui: &egui::Ui,
 ) {
     const LINE: f32 = 19.0;
-    const MARGIN: f32 = 10.0;
     let room = rect.height() - 60.0;
     let height = (said.entries().len() as f32 * LINE).min((room / LINE).floor() * LINE);
-    let size = egui::vec2(Legend::WIDTH as f32 + 2.0 * MARGIN, height + 2.0 * MARGIN);
+    let size = egui::vec2(LEGEND_WIDTH as f32, height + 2.0 * LEGEND_MARGIN);
     if rect.width() < size.x * 2.0 || height < LINE {
         return;
     }
@@ -272,6 +279,6 @@ fn paint_legend(
         ui.visuals().widgets.noninteractive.bg_stroke,
         egui::StrokeKind::Inside,
     );
-    let at = picture_from_window(rect, place.min + egui::Vec2::splat(MARGIN));
+    let at = picture_from_window(rect, place.min + egui::Vec2::splat(LEGEND_MARGIN));
     draw::legend(said, at, f64::from(height) + 0.5, pen);
 }

@@ -39,7 +39,7 @@ pub fn open_window(files: Vec<PathBuf>) -> Result<(), NoWindow> {
             Box::new(|creation| {
                 let _ = panic::take_hook();
                 panic::set_hook(hook);
-                let mut app = App::new(creation.wgpu_render_state.as_ref());
+                let mut app = App::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref());
                 let kept: Option<Preferences> = creation
                     .storage
                     .and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));

@@ -84,9 +84,10 @@ impl Eye {
         Camera::at(self.center, middle(size), self.scale, size, self.y_axis)
     }
 
-    /// Shows all of a box.
-    pub(super) fn fit(&mut self, bounds: Aabb, size: Size) {
-        let camera = Camera::fit(bounds, size, Insets::all(MARGIN), self.y_axis);
+    /// Shows all of a box, beside what covers so much of the canvas at its right.
+    pub(super) fn fit(&mut self, bounds: Aabb, size: Size, covered: f64) {
+        let insets = Insets { right: MARGIN + covered, ..Insets::all(MARGIN) };
+        let camera = Camera::fit(bounds, size, insets, self.y_axis);
         self.center = camera.world_from_picture(middle(size));
         self.scale = self.clamped(camera.pixels_per_world());
     }
@@ -132,7 +133,7 @@ mod tests {
         let size = Size::new(800, 600).unwrap();
         let mut eye = Eye::default();
         eye.set_map(Aabb::around([Point::default(), Point::new(100.0, 50.0)]), 50.0, YAxis::Up);
-        eye.fit(Aabb::around([Point::default(), Point::new(100.0, 50.0)]), size);
+        eye.fit(Aabb::around([Point::default(), Point::new(100.0, 50.0)]), size, 0.0);
         let at = Point::new(123.0, 456.0);
         let before = eye.camera(size).world_from_picture(at);
         eye.zoom(size, at, 3.7);

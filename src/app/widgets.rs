@@ -4,6 +4,21 @@ use egui::Response;
 
 use super::{Action, App, Command};
 
+/// How everything around the map looks: as egui has it, with words that are easier to read.
+pub(super) fn set_style(ctx: &egui::Context) {
+    ctx.all_styles_mut(|style| {
+        let visuals = &mut style.visuals;
+        visuals.weak_text_alpha = 0.75;
+        let text = &mut visuals.widgets.noninteractive.fg_stroke.color;
+        *text = if visuals.dark_mode {
+            egui::Color32::from_gray(205)
+        } else {
+            egui::Color32::from_gray(45)
+        };
+        style.spacing.item_spacing = egui::vec2(7.0, 4.0);
+    });
+}
+
 /// Gives a widget whose text is a symbol, or that has none, a name for those who cannot see it.
 pub(super) fn name(response: &Response, label: &str) {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_label(label));

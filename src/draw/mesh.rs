@@ -74,11 +74,10 @@ pub fn mesh_marks(
     if has(Layer::Links) {
         links::draw(mesh, pen);
     }
-    let in_view = || tiles.in_view(pen.camera().visible()).map(|(_, tile)| tile);
-    if has(Layer::Ids) && in_view().map(|tile| tile.n_faces).sum::<usize>() <= Tiles::MOST_IDS {
-        let faces: Vec<FaceId> =
-            in_view().flat_map(|tile| &tiles.faces[tile.faces.clone()]).copied().collect();
-        ids(mesh, faces.into_iter(), pen);
+    let visible = pen.camera().visible();
+    if has(Layer::Ids) && tiles.n_faces_about(visible) <= Tiles::MOST_IDS {
+        let faces = tiles.in_view(visible).flat_map(|(_, tile)| &tiles.faces[tile.faces.clone()]);
+        ids(mesh, faces.copied(), pen);
     }
     if has(Layer::Names) {
         names(mesh, coloring, pen);

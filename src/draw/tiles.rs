@@ -80,8 +80,8 @@ const FACES_PER_TILE: usize = 2048;
 impl Tiles {
     /// The most faces that are drawn one by one.
     pub const MOST_FACES: usize = 40_000;
-    /// The most faces of which ids are written.
-    pub const MOST_IDS: usize = 6_000;
+    /// The most faces in view for ids to be written on them.
+    pub const MOST_IDS: usize = 600;
     /// The most walls and borders that are drawn one by one.
     pub const MOST_WALLS: usize = 80_000;
 
@@ -113,6 +113,22 @@ impl Tiles {
     /// The tiles of which something is in a box.
     pub fn in_view(&self, visible: Aabb) -> impl Iterator<Item = (usize, &Tile)> {
         self.list.iter().enumerate().filter(move |(_, tile)| tile.bounds.touches(visible))
+    }
+
+    /// About how many faces are in a box.
+    pub fn n_faces_about(&self, visible: Aabb) -> usize {
+        let part = |inner: [f64; 2], outer: [f64; 2]| {
+            let shared = inner[1].min(outer[1]) - inner[0].max(outer[0]);
+            let extent = inner[1] - inner[0];
+            if 0.0 < extent { (shared / extent).clamp(0.0, 1.0) } else { 1.0 }
+        };
+        let about = |tile: &Tile| {
+            let Aabb { min, max } = tile.bounds;
+            let columns = part([min.x, max.x], [visible.min.x, visible.max.x]);
+            let rows = part([min.y, max.y], [visible.min.y, visible.max.y]);
+            tile.n_faces as f64 * columns * rows
+        };
+        self.in_view(visible).map(|(_, tile)| about(tile)).sum::<f64>() as usize
     }
 
     fn add<'a>(

@@ -99,5 +99,5 @@ fn findings_lead_to_where_they_are() {
     let row = window.get_all_by_label_contains("names nobody over that side").next().unwrap();
     row.click();
     settle(&mut window);
-    assert!(window.query_by_label("face").is_some(), "the inspector shows the face");
+    assert!(window.query_by_label("of face").is_some(), "the inspector shows the edge");
 }

@@ -24,13 +24,15 @@ fn first_start() -> Harness<'static, App> {
 
 /// A window with nothing open.
 fn empty() -> Harness<'static, App> {
-    Harness::builder().with_size([1280.0, 800.0]).build_eframe(|_| App::new(None))
+    Harness::builder()
+        .with_size([1280.0, 800.0])
+        .build_eframe(|creation| App::new(&creation.egui_ctx, None))
 }
 
 fn open(builder: egui_kittest::HarnessBuilder<App>, files: Vec<PathBuf>) -> Harness<'static, App> {
     let mut harness =
         builder.with_size([1280.0, 800.0]).with_max_steps(64).build_eframe(move |creation| {
-            let mut app = App::new(creation.wgpu_render_state.as_ref());
+            let mut app = App::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref());
             app.open_all(files, &creation.egui_ctx);
             app
         });
@@ -77,4 +79,9 @@ fn click(harness: &mut Harness<'_, App>, at: egui::Pos2) {
     harness.step();
     harness.drop_at(at);
     settle(harness);
+}
+
+/// A field to type into.
+fn field<'a>(harness: &'a Harness<'_, App>, label: &'a str) -> egui_kittest::Node<'a> {
+    harness.get_by_role_and_label(egui::Role::TextInput, label)
 }

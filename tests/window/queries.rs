@@ -5,7 +5,7 @@ use wayglass::geom::Point;
 use wayglass::search::End;
 use wayglass::tool::Ends;
 
-use super::{ask, canvas, click, example, first_start, settle};
+use super::{ask, canvas, click, example, field, first_start, settle};
 
 #[test]
 fn two_clicks_ask_and_the_answer_is_there() {
@@ -48,7 +48,7 @@ fn typed_coordinates_ask_too() {
     ask(&mut window, Action::Open(example("district.mesh")));
     window.key_press_modifiers(Modifiers::SHIFT, Key::Q);
     settle(&mut window);
-    window.get_by_label("Start and goal").type_text("(62,20) -> (186,140)");
+    field(&window, "Start and goal").type_text("(62,20) -> (186,140)");
     window.run_ok();
     window.get_by_label("Ask").click();
     settle(&mut window);
@@ -137,7 +137,7 @@ fn going_somewhere_by_its_name_selects_it() {
     let mut window = first_start();
     window.key_press(Key::G);
     settle(&mut window);
-    window.get_by_label("Go to").type_text("f 17");
+    field(&window, "Go to").type_text("f 17");
     window.run_ok();
     window.key_press(Key::Enter);
     settle(&mut window);
@@ -156,7 +156,7 @@ fn wild_zooming_and_panning_is_survived() {
         let delta = egui::vec2(0.0, up);
         let modifiers = Modifiers::NONE;
         let phase = egui::TouchPhase::Move;
-        let source = egui::MouseWheelSource::default();
+        let source = egui::MouseWheelSource::Unknown;
         window.hover_at(middle);
         window.event(egui::Event::MouseWheel { unit, delta, modifiers, phase, source });
         window.run_steps(3);
