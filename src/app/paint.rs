@@ -1,9 +1,9 @@
 //! A pen that paints in the window.
 
 use egui::epaint::{Mesh, Shape};
-use egui::{Align2, Color32, FontId, Painter, Pos2, Stroke, Vec2, pos2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Vec2, pos2};
 
-use crate::draw::theme::{Color, Line};
+use crate::draw::theme::{Color, Line, Pattern};
 use crate::draw::{Anchor, Camera, Ink, Mark, Pen, Shapes, Theme};
 use crate::geom::Point;
 use crate::mesh::ears;
@@ -47,6 +47,41 @@ impl<'a> WindowPen<'a> {
         }
     }
 
+    /// Draws a pattern on a small box: a sample in a legend. On the map itself patterns are for the graphics card.
+    fn pattern(&self, pattern: Pattern, color: Color32, covered: Rect) {
+        const LARGEST: f32 = 64.0;
+        if !covered.is_positive() || LARGEST < covered.width().max(covered.height()) {
+            return;
+        }
+        let painter = self.painter.with_clip_rect(covered.intersect(self.painter.clip_rect()));
+        let period = Pattern::PIXELS as f32;
+        let steps = |length: f32| (0..=(length / period) as u32).map(move |i| i as f32 * period);
+        let stroke = Stroke::new(1.2, color);
+        match pattern {
+            Pattern::Hatch => {
+                let reach = covered.height();
+                for x in steps(covered.width() + reach) {
+                    let bottom = pos2(covered.min.x + x - reach, covered.max.y);
+                    painter.line_segment([bottom, bottom + Vec2::new(reach, -reach)], stroke);
+                }
+            }
+            Pattern::Stripes => {
+                for x in steps(covered.width()) {
+                    let x = covered.min.x + x + period / 2.0;
+                    painter.vline(x, covered.y_range(), Stroke::new(2.0, color));
+                }
+            }
+            Pattern::Dots(pixels) => {
+                for x in steps(covered.width()) {
+                    for y in steps(covered.height()) {
+                        let at = covered.min + Vec2::new(x, y) + Vec2::splat(period / 2.0);
+                        painter.circle_filled(at, f32::from(pixels) / 2.0, color);
+                    }
+                }
+            }
+        }
+    }
+
     fn fill_ring(&self, ring: &[Point], color: Color32, mesh: &mut Mesh) {
         let first = mesh.vertices.len() as u32;
         let triangles = ears::triangles(ring).or_else(|| {
@@ -79,9 +114,8 @@ impl Pen for WindowPen<'_> {
 
     fn fill(&mut self, ink: Ink, rings: &Shapes) {
         let style = self.theme.style(ink);
-        let pattern = style.pattern.map(|(_, color)| color.faded(color.alpha / 3));
-        let Some(color) = style.fill.or(pattern).map(color32) else { return };
         let mut mesh = Mesh::default();
+        let color = style.fill.map_or(Color32::TRANSPARENT, color32);
         let mut points = Vec::new();
         for ring in rings.iter() {
             self.camera.ring(ring, &mut points);
@@ -89,7 +123,11 @@ impl Pen for WindowPen<'_> {
                 self.fill_ring(&points, color, &mut mesh);
             }
         }
+        let covered = mesh.calc_bounds();
         self.painter.add(Shape::mesh(mesh));
+        if let Some((pattern, color)) = style.pattern {
+            self.pattern(pattern, color32(color), covered);
+        }
     }
 
     fn stroke(&mut self, ink: Ink, lines: &Shapes) {

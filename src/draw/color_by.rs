@@ -210,7 +210,13 @@ impl Coloring {
             .enumerate()
             .map(|(place, (kind, _))| (category(place), name(*kind)))
             .collect();
-        entries.push((Ink::Plain, format!("{n_others} smaller ones")));
+        // Faces without an inside belong to none, though they may be walkable.
+        let others = if n_others == 0 {
+            "none of them".to_owned()
+        } else {
+            format!("{n_others} smaller ones")
+        };
+        entries.push((Ink::Plain, others));
         let ink = |face: Face<'_>| {
             kind(face).and_then(|kind| inks.get(&kind).copied()).unwrap_or(Ink::Plain)
         };
