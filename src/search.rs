@@ -19,6 +19,7 @@ mod footing;
 pub mod funnel;
 mod ground;
 mod hallways;
+mod landmarks;
 mod links;
 mod merge;
 mod polyanya;
