@@ -1,6 +1,6 @@
 //! How fast shortest paths are found: all queries of a published scenario, beside the `polyanya` crate.
 //!
-//! Both search the same mesh for the same queries in the same run; what counts is the ratio of their mean times.
+//! Both take turns on the same mesh and the same queries in the same run; what counts is the ratio of their medians.
 #![expect(
     clippy::print_stdout,
     clippy::unwrap_used,
@@ -8,16 +8,21 @@
 )]
 
 use std::fs;
+use std::hint::black_box;
 use std::time::Instant;
 
 use glam::Vec2;
 use rayon::prelude::*;
 use wayglass::format::{self, Content};
+use wayglass::geom::Point;
 use wayglass::search::{Ground, Polyanya, Preparation, Query};
 
 #[path = "support.rs"]
 mod support;
-use support::{claim, corpus};
+use support::{claim, corpus, medians};
+
+/// How often each side takes its turn.
+const N_ROUNDS: usize = 11;
 
 fn main() {
     let folder = corpus();
@@ -50,40 +55,49 @@ fn compare(name: &str, bytes: &[u8], queries: &[Query], preparation: &Preparatio
     let mut theirs: polyanya::Mesh = polyanya::PolyanyaFile::from_bytes(bytes).try_into().unwrap();
     theirs.bake();
 
-    let mut polyanya = Polyanya::<()>::default();
-    let ours =
-        || queries.iter().filter_map(|query| polyanya.find(&ground, query, &mut ()).cost()).count();
-    let (n_ours, ours) = best_of(3, ours);
-    let vec = |p: wayglass::geom::Point| Vec2::new(p.x as f32, p.y as f32);
-    // One in ten is enough to know the mean of the slower one.
-    let some = || queries.iter().step_by(10);
-    let (_, theirs) = best_of(3, || {
-        some().filter_map(|query| theirs.path(vec(query.start), vec(query.goal))).count()
-    });
-    let mut same = Polyanya::<()>::default();
-    let (_, ours_of_same) =
-        best_of(3, || some().filter_map(|query| same.find(&ground, query, &mut ()).cost()).count());
+    let mut tools = Polyanya::<()>::default();
     let optimal = optimal_costs();
     let wrong = queries.iter().zip(&optimal).filter(|(query, optimal)| {
-        let cost = same.find(&ground, query, &mut ()).cost();
+        let cost = tools.find(&ground, query, &mut ()).cost();
         !cost.is_some_and(|cost| (cost - **optimal).abs() <= 1e-9 * **optimal)
     });
     claim(&format!("search_{name}_mismatches"), wrong.count() as f64, "0");
-    let threads = rayon::current_num_threads();
-    let (_, batch) = best_of(3, || {
+
+    // One query in ten is enough to compare by, and keeps the turns short.
+    let some = || queries.iter().step_by(10);
+    let (mut n_ours, mut n_theirs) = (0, 0);
+    let vec = |p: Point| Vec2::new(p.x as f32, p.y as f32);
+    let mut ours = || {
+        let found = some().filter_map(|query| tools.find(&ground, query, &mut ()).cost());
+        n_ours = found.count();
+    };
+    let mut theirs = || {
+        let found = some().filter_map(|query| theirs.path(vec(query.start), vec(query.goal)));
+        n_theirs = found.count();
+    };
+    let [ours, theirs] = medians(N_ROUNDS, [&mut ours, &mut theirs]);
+    let n_some = some().count();
+    println!("{name}: {n_ours} of {n_some} found, {n_theirs} by the crate, {N_ROUNDS} times each");
+    claim(&format!("search_{name}_times_faster"), theirs / ours, goal);
+
+    let mut alone = || {
+        let found = queries.iter().filter_map(|query| tools.find(&ground, query, &mut ()).cost());
+        black_box(found.count());
+    };
+    let mut batch = || {
         let find =
             |tools: &mut Polyanya<()>, query: &Query| tools.find(&ground, query, &mut ()).cost();
-        queries.par_iter().map_init(Polyanya::default, find).filter(Option::is_some).count()
-    });
+        let costs = queries.par_iter().map_init(Polyanya::default, find);
+        black_box(costs.filter(Option::is_some).count());
+    };
+    let [alone, batch] = medians(N_ROUNDS, [&mut alone, &mut batch]);
+    claim(&format!("search_{name}_us"), alone * 1e6 / queries.len() as f64, "none");
+    let threads = rayon::current_num_threads();
     claim(
         &format!("search_{name}_batch_speedup_on_{threads}_threads"),
-        ours / batch,
+        alone / batch,
         "nearly the number of threads",
     );
-    let micros = ours * 1e6 / queries.len() as f64;
-    println!("{name}: {n_ours} of {} found; {micros:.1} us a query", queries.len());
-    claim(&format!("search_{name}_us"), micros, "none");
-    claim(&format!("search_{name}_times_faster"), theirs / ours_of_same, goal);
 }
 
 /// The costs that another program found, one for each query.
@@ -91,16 +105,4 @@ fn optimal_costs() -> Vec<f64> {
     let table = fs::read_to_string(corpus().join("oracle/aurora.optimal.csv")).unwrap();
     let cost = |row: &str| row.split(',').nth(1).unwrap().parse().unwrap();
     table.lines().skip(1).map(cost).collect()
-}
-
-/// What came out, and the seconds of the fastest of several runs.
-fn best_of<T>(n: usize, mut run: impl FnMut() -> T) -> (T, f64) {
-    let mut best = f64::INFINITY;
-    let mut result = None;
-    for _ in 0..n {
-        let started = Instant::now();
-        result = Some(run());
-        best = best.min(started.elapsed().as_secs_f64());
-    }
-    (result.unwrap(), best)
 }

@@ -1,6 +1,7 @@
-//! What the benches share: the maps they load, and how they print a claim.
+//! What the benches share: the maps they load, how they take times, and how they print a claim.
 
 use std::path::PathBuf;
+use std::time::Instant;
 
 /// Where the real maps are, if they are at hand.
 pub(crate) fn corpus() -> PathBuf {
@@ -88,6 +89,26 @@ pub(crate) fn made_map(n: usize, version: u32) -> Vec<u8> {
         }
     }
     text.into_bytes()
+}
+
+/// Seconds of each, taking turns so that whatever else the machine does strikes all alike; the medians.
+#[allow(dead_code, reason = "not every bench compares")]
+pub(crate) fn medians<const N: usize>(
+    n_rounds: usize,
+    mut runs: [&mut dyn FnMut(); N],
+) -> [f64; N] {
+    let mut times = [const { Vec::new() }; N];
+    for _ in 0..n_rounds {
+        for (run, times) in runs.iter_mut().zip(&mut times) {
+            let started = Instant::now();
+            run();
+            times.push(started.elapsed().as_secs_f64());
+        }
+    }
+    times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    })
 }
 
 /// Prints a claim that a script can read.

@@ -20,6 +20,7 @@ mod footing;
 pub mod funnel;
 mod ground;
 mod hallways;
+mod landmarks;
 mod links;
 mod merge;
 mod polyanya;

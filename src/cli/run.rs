@@ -65,7 +65,8 @@ pub(super) fn run(
         Some(path) => read_optimal(path, &scenario)?,
         None => scenario.instances.iter().map(expectation).collect(),
     };
-    let preparation = Preparation { merge: order.merge, ..order.search.preparation() };
+    let preparation =
+        Preparation { merge: order.merge, landmarks: true, ..order.search.preparation() };
     let ground = Ground::new(mesh, &preparation);
     let started = Instant::now();
     let rows = search_all(&ground, &scenario, order)?;

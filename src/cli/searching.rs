@@ -43,6 +43,7 @@ impl Searching {
             merge: false,
             special_sectors: !self.no_special_sectors,
             teleporters: !self.no_teleporters,
+            landmarks: false,
         }
     }
 

@@ -58,6 +58,11 @@ impl Blocks {
         self.component[a as usize] == self.component[b as usize]
     }
 
+    /// The component that a face belongs to, by number.
+    pub(super) fn component(&self, face: u32) -> u32 {
+        self.component[face as usize]
+    }
+
     /// Calls with every block on the way between two faces that are joined.
     pub(super) fn between(&self, mut a: u32, mut b: u32, mut call: impl FnMut(u32)) {
         while a != b {

@@ -47,10 +47,15 @@ impl Core {
         self.holds[face as usize]
     }
 
+    /// The next face on the way from a dead end to the core; none in a component that is a tree.
+    pub(super) fn next(&self, face: u32) -> Option<u32> {
+        Some(self.towards[face as usize]).filter(|&next| next != NONE)
+    }
+
     /// The face of the core that a face hangs on, or is; none in a component that is a tree.
     pub(super) fn root(&self, mut face: u32) -> Option<u32> {
         while !self.holds(face) {
-            face = Some(self.towards[face as usize]).filter(|&next| next != NONE)?;
+            face = self.next(face)?;
         }
         Some(face)
     }

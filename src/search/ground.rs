@@ -9,6 +9,7 @@ use super::blocks::Blocks;
 use super::dead_ends::Core;
 use super::draft::Draft;
 use super::hallways::Hallways;
+use super::landmarks::Landmarks;
 use super::links::{self, Jumps};
 use super::sectors;
 
@@ -26,11 +27,19 @@ pub struct Preparation {
     pub special_sectors: bool,
     /// Whether teleporters may be used.
     pub teleporters: bool,
+    /// Whether the map is measured from a few places first: worth it for more than some hundred searches.
+    pub landmarks: bool,
 }
 
 impl Default for Preparation {
     fn default() -> Self {
-        Self { radius: 0.0, merge: false, special_sectors: true, teleporters: true }
+        Self {
+            radius: 0.0,
+            merge: false,
+            special_sectors: true,
+            teleporters: true,
+            landmarks: true,
+        }
     }
 }
 
@@ -120,6 +129,7 @@ pub struct Ground {
     pub(super) core: Core,
     pub(super) hallways: Hallways,
     pub(super) jumps: Jumps,
+    pub(super) landmarks: Landmarks,
 }
 
 impl Ground {
@@ -177,8 +187,12 @@ impl Ground {
             core,
             hallways,
             jumps: Jumps::default(),
+            landmarks: Landmarks::default(),
         };
         links::add(&mut ground, preparation);
+        if preparation.landmarks {
+            ground.landmarks = Landmarks::new(&ground);
+        }
         ground
     }
 

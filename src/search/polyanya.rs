@@ -10,6 +10,7 @@ use std::ops::Range;
 use crate::geom::{Point, Side as Hand, plain_turn, side};
 
 use super::ground::{Ground, NONE, Side};
+use super::landmarks::Reach;
 use super::trace::{Pruned, Seen, TraceSink};
 use super::{Counters, End, Outcome, Query, footing};
 
@@ -21,6 +22,7 @@ mod mirror;
 mod node;
 mod queue;
 mod successors;
+mod survey;
 mod view;
 mod way_back;
 mod ways;
@@ -40,14 +42,17 @@ pub struct Prunings {
     pub dominance: bool,
     /// Leave out dead ends that hold neither start nor goal.
     pub core_exits: bool,
+    /// Leave for later what landmarks say to be farther than it looks.
+    pub landmarks: bool,
 }
 
 impl Prunings {
     /// Everything switched on.
-    pub const ALL: Self = Self { blocks: true, dominance: true, core_exits: true };
+    pub const ALL: Self = Self { blocks: true, dominance: true, core_exits: true, landmarks: true };
 
     /// Everything switched off.
-    pub const NONE: Self = Self { blocks: false, dominance: false, core_exits: false };
+    pub const NONE: Self =
+        Self { blocks: false, dominance: false, core_exits: false, landmarks: false };
 }
 
 /// A side with the two rays between which it is seen, each by two of its points.
@@ -65,6 +70,10 @@ pub struct Polyanya<S: TraceSink = ()> {
     pub limit: u64,
     queue: Queue<S::Id>,
     roots: Vec<Root>,
+    /// What a path over each root costs at least, as the landmarks say; empty if nobody asks them.
+    bounds: Vec<f64>,
+    /// How far the goal is from the landmarks.
+    reach: Reach,
     known: Vec<Known>,
     successors: Vec<(Node, S::Id)>,
     goal_faces: Vec<u32>,
@@ -97,6 +106,8 @@ impl<S: TraceSink> Default for Polyanya<S> {
             limit: u64::MAX,
             queue: Queue::default(),
             roots: Vec::new(),
+            bounds: Vec::new(),
+            reach: Reach::UNKNOWN,
             known: Vec::new(),
             successors: Vec::new(),
             goal_faces: Vec::new(),
@@ -159,6 +170,10 @@ impl<S: TraceSink> Polyanya<S> {
         // Blocks and dead ends know nothing of links.
         let without_links = Prunings { dominance: self.prunings.dominance, ..Prunings::NONE };
         self.active = if on_foot { self.prunings } else { without_links };
+        if self.active.landmarks {
+            self.reach = ground.landmarks.reach(ground, query.goal, &self.goal_faces);
+            self.bounds.push(0.0);
+        }
         Run { tools: self, ground, goal: query.goal, sink }.search()
     }
 
@@ -189,6 +204,7 @@ impl<S: TraceSink> Polyanya<S> {
         self.repeats.clear();
         self.mirrors.clear();
         self.roots.clear();
+        self.bounds.clear();
         self.counters = Counters::default();
         self.last = None;
         self.last_id = S::Id::default();
@@ -389,6 +405,12 @@ impl<S: TraceSink> Run<'_, S> {
         known.root = n_roots;
         known.distance = distance.min(g);
         self.tools.roots.push(Root { point, g, vertex, parent });
+        if self.tools.active.landmarks {
+            let bound = g + self.ground.landmarks.to_goal(vertex, &self.tools.reach);
+            // What was known on the way here still holds.
+            let bound = bound.max(self.tools.bounds[parent as usize]);
+            self.tools.bounds.push(bound);
+        }
         Some(n_roots)
     }
 }

@@ -255,10 +255,11 @@ fn check_mazes(prunings: &[Prunings], make: impl Fn(&mut Rng) -> Navmesh) {
 
 #[test]
 fn hallways_are_run_along_as_they_are_walked() {
-    let prunings = [0, 1, 2, 3, 4, 5, 6, 7].map(|bits| Prunings {
+    let prunings = std::array::from_fn::<_, 16, _>(|bits| Prunings {
         blocks: bits & 1 != 0,
         dominance: bits & 2 != 0,
         core_exits: bits & 4 != 0,
+        landmarks: bits & 8 != 0,
     });
     check_mazes(&prunings, maze);
 }

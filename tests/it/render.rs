@@ -81,7 +81,7 @@ fn render_writes_a_picture_and_says_what_is_on_it() {
         expect![[r#"
             640x480 pixels
             a path of cost 250.12
-            shown after event 700 of 7,851
+            shown after event 700 of 7,305
         "#]]
         .assert_eq(said);
         let bytes = fs::read(path).unwrap();

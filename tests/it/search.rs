@@ -100,9 +100,10 @@ fn random_queries_cost_what_the_slow_way_costs() {
         let grounds = [false, true].map(|merge| {
             Ground::new(mesh.clone(), &Preparation { merge, ..Preparation::default() })
         });
-        let mut searches = [0, 1, 2, 3, 4, 5, 6, 7].map(|bits| {
-            let on = |bit: u32| bits & bit != 0;
-            let prunings = Prunings { blocks: on(1), dominance: on(2), core_exits: on(4) };
+        let mut searches = std::array::from_fn::<_, 16, _>(|bits| {
+            let on = |bit: usize| bits & bit != 0;
+            let prunings =
+                Prunings { blocks: on(1), dominance: on(2), core_exits: on(4), landmarks: on(8) };
             let mut polyanya = Polyanya::<()>::default();
             polyanya.prunings = prunings;
             polyanya
@@ -115,7 +116,7 @@ fn random_queries_cost_what_the_slow_way_costs() {
             let expected = shortest(&mesh, query.start, query.goal);
             n_found += usize::from(expected.is_some());
             for (ground, polyanya) in
-                grounds.iter().flat_map(|ground| (0..8).map(move |i| (ground, i)))
+                grounds.iter().flat_map(|ground| (0..16).map(move |i| (ground, i)))
             {
                 let polyanya = &mut searches[polyanya];
                 let found = polyanya.find(ground, &query, &mut ()).cost();

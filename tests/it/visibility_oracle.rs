@@ -254,10 +254,14 @@ fn paths_on_random_maps_cost_what_the_visibility_graph_says() {
                 expected.is_some_and(|cost| query.start.distance(query.goal) * (1.0 + 1e-9) < cost),
             );
             for ground in &grounds {
-                for bits in 0..8 {
+                for bits in 0..16 {
                     let on = |bit: u32| bits & bit != 0;
-                    polyanya.prunings =
-                        Prunings { blocks: on(1), dominance: on(2), core_exits: on(4) };
+                    polyanya.prunings = Prunings {
+                        blocks: on(1),
+                        dominance: on(2),
+                        core_exits: on(4),
+                        landmarks: on(8),
+                    };
                     let found = polyanya.find(ground, &query, &mut ()).cost();
                     let story = || format!("seed {seed}, {:?}, {query:?}", polyanya.prunings);
                     assert_same(expected, found, story);

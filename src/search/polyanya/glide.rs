@@ -57,35 +57,31 @@ impl<S: TraceSink> Run<'_, S> {
                 Some(Bearing { end: bend.end, offset, from_right, from_left })
             };
             // The new end on the right, and the one on the left. Where there are both, they come in this order.
-            let (mut p, mut q) = (None, None);
-            let Some(first) = sighted(bend) else { break };
-            if bend.is_left() {
-                q = Some(first);
-            } else {
-                p = Some(first);
-                if let Some(second) =
+            let Some(p) = sighted(bend) else { break };
+            let (mut q, is_right, mut is_left) = (p, !bend.is_left(), bend.is_left());
+            if is_right
+                && let Some(second) =
                     bends.as_slice().first().filter(|second| second.side() == side)
-                {
-                    let Some(second) = sighted(second) else { break };
-                    q = Some(second);
-                    bends.next();
-                }
+            {
+                let Some(second) = sighted(second) else { break };
+                (q, is_left) = (second, true);
+                bends.next();
             }
             self.tools.counters.expanded += 1;
             self.sink.expanded(id);
-            if q.is_some_and(|q| q.from_right < 0.0) {
+            if is_left && q.from_right < 0.0 {
                 if right.turns {
                     self.turn_and_look(node.root, right.through, self.back(side), id);
                 }
                 return None;
             }
-            if p.is_some_and(|p| p.from_left > 0.0) {
+            if is_right && p.from_left > 0.0 {
                 if left.turns {
                     self.turn_and_look(node.root, left.through, self.back(side), id);
                 }
                 return None;
             }
-            if let Some(p) = p {
+            if is_right {
                 if p.from_right > 0.0 {
                     right =
                         Bound { through: p.end.vertex(), along: p.offset, turns: p.end.turns() };
@@ -96,7 +92,7 @@ impl<S: TraceSink> Run<'_, S> {
                     self.turn_and_add(right.through, node, id);
                 }
             }
-            if let Some(q) = q {
+            if is_left {
                 if q.from_left < 0.0 {
                     left = Bound { through: q.end.vertex(), along: q.offset, turns: q.end.turns() };
                     self.sees(&root, left.through, q.offset);

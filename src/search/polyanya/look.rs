@@ -94,6 +94,8 @@ impl<S: TraceSink> Run<'_, S> {
         let Outlook { node, id, root, entered, .. } = *outlook;
         let turns_right = node.right == entered.to.vertex() && entered.to.turns();
         let turns_left = node.left == entered.from.vertex() && entered.from.turns();
+        self.sees_on_rays(&root, p);
+        self.sees_on_rays(&root, q);
         if q.from_right <= 0.0 {
             // All of it lies to the right of what is seen.
             if p.from_right == 0.0 && q.from_right == 0.0 {
@@ -135,6 +137,16 @@ impl<S: TraceSink> Run<'_, S> {
             }
         } else if turns_left {
             self.turn_and_look(node.root, entered.from.vertex(), out, id);
+        }
+    }
+
+    /// Takes note of an end that is just still seen, exactly on a ray.
+    #[inline(always)]
+    fn sees_on_rays(&mut self, root: &Root, end: Bearing) {
+        let on_right = end.from_right == 0.0 && end.from_left <= 0.0;
+        let on_left = end.from_left == 0.0 && end.from_right >= 0.0;
+        if on_right || on_left {
+            self.sees(root, end.vertex, self.ground.points[end.vertex as usize] - root.point);
         }
     }
 
@@ -180,8 +192,11 @@ impl<S: TraceSink> Run<'_, S> {
     #[inline(always)]
     pub(super) fn sees(&mut self, root: &Root, vertex: u32, offset: Point) {
         let distance = root.g + (offset.x * offset.x + offset.y * offset.y).sqrt();
-        let known = self.known(vertex);
-        if distance < known.distance {
+        let stamp = self.tools.stamp;
+        let known = &mut self.tools.known[vertex as usize];
+        if known.stamp != stamp {
+            *known = Known { stamp, root: NONE, distance };
+        } else if distance < known.distance {
             known.distance = distance;
         }
     }

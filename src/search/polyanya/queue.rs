@@ -56,12 +56,7 @@ impl<Id: Copy> Queue<Id> {
             if n <= children {
                 break;
             }
-            let mut best = children;
-            for child in children + 1..(children + 4).min(n) {
-                if self.entries[child].cost < self.entries[best].cost {
-                    best = child;
-                }
-            }
+            let best = children + cheapest(&self.entries[children..]);
             if last.cost <= self.entries[best].cost {
                 break;
             }
@@ -71,4 +66,22 @@ impl<Id: Copy> Queue<Id> {
         self.entries[hole] = last;
         Some(first)
     }
+}
+
+/// Which of the first four entries, or of all if there are fewer, is the cheapest.
+#[inline(always)]
+fn cheapest<Id>(entries: &[Entry<Id>]) -> usize {
+    if let [a, b, c, d, ..] = entries {
+        // Two and two, so that nothing has to wait for more than one of the others.
+        let (ab, of_ab) = if b.cost < a.cost { (1, b.cost) } else { (0, a.cost) };
+        let (cd, of_cd) = if d.cost < c.cost { (3, d.cost) } else { (2, c.cost) };
+        return if of_cd < of_ab { cd } else { ab };
+    }
+    let mut best = 0;
+    for (place, entry) in entries.iter().enumerate() {
+        if entry.cost < entries[best].cost {
+            best = place;
+        }
+    }
+    best
 }

@@ -13,11 +13,12 @@ impl<S: TraceSink> Run<'_, S> {
             }
         }
         // Behind a one-way side the same place is another vertex: what counts is the one in the face that is entered.
-        if node.left == OWN_END {
-            node.left = entered.from.vertex();
-        }
-        if node.right == OWN_END {
-            node.right = entered.to.vertex();
+        let root = self.tools.roots[node.root as usize];
+        for (ray, end) in [(&mut node.left, entered.from), (&mut node.right, entered.to)] {
+            if *ray == OWN_END {
+                *ray = end.vertex();
+                self.sees(&root, end.vertex(), self.ground.point(end) - root.point);
+            }
         }
         if let Some(root) = self.root_in_face(&node, entered) {
             self.add(Node { root, ..node }, parent);

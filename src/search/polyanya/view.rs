@@ -10,13 +10,16 @@ pub(super) struct View {
     interval: [Point; 2],
     /// The left and the right end of the side.
     ends: [Point; 2],
+    /// What a path over the root costs at least, as the landmarks say.
+    bound: f64,
 }
 
 impl View {
     /// What a path over the interval costs at least.
     #[inline(always)]
     pub(super) fn cost(&self, goal: Point) -> f64 {
-        self.root.g + estimate(self.root.point, self.interval, self.ends, goal)
+        let straight = estimate(self.root.point, self.interval, self.ends, goal);
+        (self.root.g + straight).max(self.bound)
     }
 
     /// The same for somebody who listens.
@@ -44,7 +47,8 @@ impl<S: TraceSink> Run<'_, S> {
         } else {
             crossing(self.ray(&root, node.right), a, b)
         };
-        View { root, interval: [left, right], ends: [a, b] }
+        let bound = self.tools.bounds.get(node.root as usize).copied().unwrap_or(0.0);
+        View { root, interval: [left, right], ends: [a, b], bound }
     }
 
     /// Whether shorter ways to all of an interval are known, over an end of its side.
@@ -56,7 +60,7 @@ impl<S: TraceSink> Run<'_, S> {
             return false;
         }
         let entered = self.ground.sides[node.side as usize];
-        let View { root, interval: [left, right], ends: [a, b] } = *view;
+        let View { root, interval: [left, right], ends: [a, b], .. } = *view;
         let over = |known: f64, end: Point, far: Point| {
             known < f64::INFINITY
                 && known + end.distance(far) < (root.g + root.point.distance(far)) * SAME

@@ -138,6 +138,11 @@ impl<S: TraceSink> Run<'_, S> {
                         id,
                     );
                 }
+                if !between {
+                    let seen_from = self.tools.roots[root as usize];
+                    self.sees(&seen_from, p.vertex(), at_p - seen_from.point);
+                    self.sees(&seen_from, q.vertex(), at_q - seen_from.point);
+                }
                 let nearer = if from.distance(at_p) <= from.distance(at_q) { p } else { q };
                 if !between
                     && nearer.turns()
