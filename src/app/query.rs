@@ -113,7 +113,7 @@ fn ways_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 
 fn preparation_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let old = app.inquiry.preparation;
-    let Preparation { mut radius, mut merge, mut special_sectors, mut teleporters } = old;
+    let Preparation { mut radius, mut merge, mut special_sectors, mut teleporters, .. } = old;
     ui.horizontal(|ui| {
         let label = ui.label("Radius");
         let step = app.survey.as_ref().map_or(0.01, |survey| survey.bounds.diagonal() / 20_000.0);
@@ -132,7 +132,7 @@ fn preparation_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             ui.checkbox(&mut special_sectors, "Floors that may move");
         }
     }
-    let new = Preparation { radius, merge, special_sectors, teleporters };
+    let new = Preparation { radius, merge, special_sectors, teleporters, ..old };
     if new != old {
         asked.push(Action::SetPreparation(new));
     }
@@ -140,7 +140,7 @@ fn preparation_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 
 fn prunings_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let old = app.inquiry.prunings();
-    let Prunings { mut blocks, mut dominance, mut core_exits } = old;
+    let Prunings { mut blocks, mut dominance, mut core_exits, mut landmarks } = old;
     ui.weak("Leave out");
     ui.checkbox(&mut blocks, "Blocks off the way")
         .on_hover_text("Blocks of faces that cannot lie between start and goal");
@@ -148,7 +148,9 @@ fn prunings_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         .on_hover_text("Intervals to which shorter ways are known");
     ui.checkbox(&mut core_exits, "Dead ends")
         .on_hover_text("Dead ends that hold neither start nor goal");
-    let new = Prunings { blocks, dominance, core_exits };
+    ui.checkbox(&mut landmarks, "What landmarks tell to be far")
+        .on_hover_text("Leave for later what is farther from the goal than it looks");
+    let new = Prunings { blocks, dominance, core_exits, landmarks };
     if new != old {
         asked.push(Action::SetPrunings(new));
     }
