@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use thiserror::Error;
@@ -114,10 +114,7 @@ impl<T: Send + 'static> Task<T> {
 
     /// What came of it, once; none while it still works.
     pub fn poll(&self) -> Option<Result<T, TaskError>> {
-        match self.result.try_recv() {
-            Ok(result) => Some(result),
-            Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
-        }
+        self.result.try_recv().ok()
     }
 
     /// Waits for what comes of it; none if that was taken already.

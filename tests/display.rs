@@ -3,6 +3,7 @@
 //! Skipped, with a line, where the programs for that are not installed; `tests/all.sh` installs them.
 #![cfg(feature = "app")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;

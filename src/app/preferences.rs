@@ -52,7 +52,7 @@ mod tests {
         }
         assert_eq!(preferences.recent.len(), MOST_RECENT);
         assert_eq!(preferences.recent[0], PathBuf::from("7.mesh"));
-        let sevens = preferences.recent.iter().filter(|path| **path == PathBuf::from("7.mesh"));
-        assert_eq!(sevens.count(), 1);
+        let seven = PathBuf::from("7.mesh");
+        assert_eq!(preferences.recent.iter().filter(|path| **path == seven).count(), 1);
     }
 }

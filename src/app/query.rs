@@ -44,7 +44,7 @@ fn ends_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let ends = app.inquiry.ends;
     let typed = &mut app.panels.typed;
     if typed.ends != ends {
-        let text = |end: Option<Point>| end.map(|p| point(p)).unwrap_or_default();
+        let text = |end: Option<Point>| end.map(point).unwrap_or_default();
         (typed.start, typed.goal, typed.ends) = (text(ends.start), text(ends.goal), ends);
     }
     let mut new = ends;

@@ -34,28 +34,3 @@ impl Walls {
         Some(crate::geom::Segment::new(from, to).distance(p))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geom::Segment;
-
-    #[test]
-    fn the_nearest_wall_is_the_nearest() {
-        let import = crate::format::read(crate::example::Example::ALL[2].bytes).unwrap();
-        let crate::format::Content::Mesh(mesh) = import.content else { panic!("no mesh") };
-        let walls = Walls::new(&mesh);
-        let slow = |p: Point| {
-            let sides = mesh.faces().filter(|face| face.walkable()).flat_map(|face| {
-                (0..face.n_sides())
-                    .filter(move |&side| face.mesh.step(face.id, side).is_none())
-                    .map(move |side| face.segment(side))
-            });
-            sides.map(|side: Segment| side.distance(p)).fold(f64::INFINITY, f64::min)
-        };
-        for face in mesh.faces() {
-            let at = face.center();
-            assert_eq!(walls.distance(at), Some(slow(at)));
-        }
-    }
-}

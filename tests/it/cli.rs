@@ -39,22 +39,25 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
 }
 
 #[test]
-fn without_arguments_it_shows_an_example() {
-    check(
-        &[],
-        expect![[r#"
-            islands.mesh (example): An island map with bridges, a ford and an island apart
-              format      mesh v3
-              vertices    2,674
-              faces       5,276 (2,761 walkable, 2,515 blocked), at most 3 sides
-              sides       11,012 open, 4,746 wall, 70 outside
-              islands     2 (the largest has 98.1 % of the area)
-              area        25009.665 walkable
-              bounds      0, 0 to 320, 240
-              findings    0 errors, 0 warnings, 1 note
-            exit 0
-        "#]],
-    );
+fn where_no_window_can_open_its_first_picture_is_drawn_into_a_file() {
+    let folder = std::env::temp_dir().join(format!("wayglass-instead-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_wayglass"))
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .env("TMPDIR", &folder)
+        .env("TMP", &folder)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let picture = std::fs::read(folder.join("wayglass-islands.mesh.png")).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(output.status.success(), "{text}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(text.contains("what it would show is in"), "{text}");
+    assert!(text.contains("a path of cost 295.977"), "{text}");
+    assert!(picture.starts_with(b"\x89PNG"));
 }
 
 #[test]

@@ -116,3 +116,24 @@ fn an_empty_mesh_is_nowhere() {
     let mesh = mesh("mesh 3 0 0");
     assert_eq!(Locator::new(&mesh).places(&mesh, Point::new(0.0, 0.0)), [Place::Outside(None)]);
 }
+
+#[test]
+fn the_nearest_wall_is_the_nearest() {
+    let import = wayglass::format::read(wayglass::example::Example::ALL[2].bytes).unwrap();
+    let wayglass::format::Content::Mesh(mesh) = import.content else { panic!("no mesh") };
+    let walls = wayglass::mesh::clearance::Walls::new(&mesh);
+    let slow = |p: Point| {
+        let mut nearest = f64::INFINITY;
+        for face in mesh.faces().filter(|face| face.walkable()) {
+            for side in (0..face.n_sides()).filter(|&side| mesh.step(face.id, side).is_none()) {
+                nearest = nearest.min(face.segment(side).distance(p));
+            }
+        }
+        nearest
+    };
+    for face in mesh.faces() {
+        let at = face.center();
+        let (fast, slow) = (walls.distance(at).unwrap(), slow(at));
+        assert!((fast - slow).abs() <= 1e-12 * slow, "{at:?}: {fast} {slow}");
+    }
+}

@@ -1,5 +1,6 @@
 //! The window without a display: found by what a screen reader would say, clicked, typed into, looked at.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 use std::path::PathBuf;
 

@@ -36,8 +36,10 @@ impl App {
         match self.view.tool.on(gesture, self.inquiry.ends) {
             None => {}
             Some(Deed::Select(at)) => {
-                if !self.seek_node_at(at, gesture.reach / 2.0) {
-                    self.select_at(at, gesture.reach / 2.0);
+                let reach = gesture.reach / 2.0;
+                let sought = self.seek_node_at(at, reach);
+                if !sought {
+                    self.select_at(at, reach);
                 }
             }
             Some(Deed::Move { end, to, moving: _ }) => {
