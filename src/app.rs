@@ -6,7 +6,7 @@
 //!        └──────────────── looked at, never changed ──────────────┘
 //! ```
 //!
-//! Slow work is done by tasks; what comes of it is taken in [`App::logic`], before anything is drawn.
+//! Slow work is done by tasks; what comes of it is taken in [`App::take_note`], before anything is drawn.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -191,6 +191,7 @@ impl App {
         {
             self.run(command.into(), ctx);
         }
+        self.take_pasted(ctx);
         self.play(ctx);
         self.notices.tidy(ctx);
         self.set_title(ctx);

@@ -25,7 +25,7 @@
 //! # What always holds
 //!
 //! - Below [`disk`] and [`task`] nothing opens a file, asks a clock, starts a thread or prints: bytes in, values out.
-//! - [`mesh::Navmesh::new`] is the only way to a mesh, and nothing changes after it. Every id inside exists; every
+//! - [`mesh::Navmesh::new`] (or `with_twins`, which checks as much) is the only way to a mesh; nothing changes after it. Every id inside exists; every
 //!   side that names a face behind it is a side of that face too.
 //! - Foreign conventions (ids from one, -1 for nothing, neighbour order, winding) end in [`mod@format`].
 //! - [`geom::side`] is the only orientation test, and it is exact. Tolerances are constants of [`geom`]; they decide

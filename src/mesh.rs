@@ -1,8 +1,8 @@
 //! The navigation mesh: vertices, faces, and what lies over each side of a face.
 //!
 //! [`Navmesh`] is a handful of flat arrays that agree with each other; [`Navmesh::new`] is the way in, with
-//! [`Navmesh::with_twins`] for those who know more, and nothing changes after it. Where a face's side is open or walled towards another face, that other face has the
-//! same side, run the other way round, and says so: search may rely on it.
+//! [`Navmesh::with_twins`] for those who know more, and nothing changes after it. Where a face's side is open or walled
+//! towards another face, that other face has the same side, run the other way round, and says so: search may rely on it.
 
 use thiserror::Error;
 

@@ -5,11 +5,12 @@ use egui::{PointerButton, Pos2, Rect, Response, Sense};
 use crate::draw::{self, Ink, Legend, Mark, Pen, Shapes, Size, Theme};
 use crate::geom::{Point, Segment};
 use crate::mesh::Element;
-use crate::search::End;
-use crate::text::measure;
+use crate::search::{End, Trace};
+use crate::text::{grouped, measure};
 use crate::tool::{Act, Gesture};
 
 use super::paint::WindowPen;
+use super::widgets::number;
 use super::{Action, App, gpu, pick};
 
 /// How close the pointer has to be to something to take hold of it, in points.
@@ -134,6 +135,7 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
             said.add(ink);
         }
         said.append(draw::cone(trace, app.playback.cursor, &mut pen));
+        paint_caption(app, trace, &mut pen);
     }
     match reply {
         Some(reply) if app.path_is_known() => said.append(draw::path(&reply.route, &mut pen)),
@@ -185,6 +187,18 @@ fn paint_map(
     ui.painter_at(rect).add(gpu::shape(rect, paint));
     draw::mesh_marks(&survey.mesh, &survey.tiles, coloring, look, pen);
     draw::mesh_legend(&survey.mesh, &survey.tiles, coloring, look)
+}
+
+/// What the event is about at which the replay stands, in the upper left corner.
+fn paint_caption(app: &App, trace: &Trace, pen: &mut dyn Pen) {
+    let cursor = app.playback.cursor;
+    let Some(event) = trace.event(cursor) else { return };
+    let mut text = format!("{}: {}", grouped(cursor + 1), super::events::kind_title(event.kind));
+    if let Some(node) = event.node {
+        text += &format!(", f {}, g {}", number(node.seen.f), number(node.seen.g));
+    }
+    let place = pen.camera().world_from_picture(Point::new(16.0, 20.0));
+    pen.text(Ink::Label, place, draw::Anchor::Start, 14.0, &text);
 }
 
 /// The ends of a query that has no answer yet.

@@ -1,4 +1,4 @@
-//! What floors do to who stands on them: damage, moving, directions to jump off.
+//! What floors do to who stands on them: damage, moving, directions to jump off, slopes.
 
 use crate::geom::Point;
 use crate::mesh::{FaceId, Navmesh};
@@ -44,7 +44,7 @@ pub(super) fn draw(mesh: &Navmesh, pen: &mut dyn Pen) -> Legend {
             faces.filter_map(|face| Some((face, ink(mesh, face)?))).collect();
         fill_faces(mesh, &inked, pen);
     }
-    jump_arrows(mesh, pen);
+    arrows(mesh, pen);
     legend(mesh)
 }
 
@@ -52,7 +52,7 @@ pub(super) fn draw(mesh: &Navmesh, pen: &mut dyn Pen) -> Legend {
 pub(super) fn legend(mesh: &Navmesh) -> Legend {
     let mut legend = Legend::default();
     let attributes = mesh.attributes();
-    if attributes.flags.is_empty() && attributes.sector.is_empty() {
+    if attributes.flags.is_empty() && attributes.sector.is_empty() && attributes.plane.is_empty() {
         return legend;
     }
     let faces = || mesh.faces().map(|face| face.id);
@@ -67,11 +67,44 @@ pub(super) fn legend(mesh: &Navmesh) -> Legend {
     if faces().any(|face| flags(mesh, face) & JUMPING != 0) {
         legend.add(Ink::Jump);
     }
+    if faces().any(|face| uphill(mesh, face).is_some()) {
+        legend.add(Ink::Slope);
+    }
     legend
 }
 
+/// The way up a face that is not level.
+fn uphill(mesh: &Navmesh, face: FaceId) -> Option<Point> {
+    let plane = mesh.attributes().plane.get(face.index())?;
+    let up = Point::new(plane.a, plane.b);
+    (up != Point::default()).then_some(up)
+}
+
+/// Points where one may jump off, and up slopes.
+pub(super) fn arrows(mesh: &Navmesh, pen: &mut dyn Pen) {
+    jump_arrows(mesh, pen);
+    slope_arrows(mesh, pen);
+}
+
+/// Points up the slopes of faces that have room for it.
+fn slope_arrows(mesh: &Navmesh, pen: &mut dyn Pen) {
+    const ROOM: f64 = 14.0;
+    if mesh.attributes().plane.is_empty() {
+        return;
+    }
+    let (visible, scale) = (pen.camera().visible(), pen.camera().pixels_per_world());
+    let sloped = mesh.faces().filter_map(|face| Some((face, uphill(mesh, face.id)?)));
+    let seen = sloped.filter(|(face, _)| {
+        let bounds = face.bounds();
+        ROOM <= bounds.width().min(bounds.height()) * scale && bounds.touches(visible)
+    });
+    for (face, up) in seen.take(detail::MARKS) {
+        pen.mark(Ink::Slope, face.center(), Mark::Arrow(up), 11.0);
+    }
+}
+
 /// Points where one may jump off, from the middle of a face towards its rim.
-pub(super) fn jump_arrows(mesh: &Navmesh, pen: &mut dyn Pen) {
+fn jump_arrows(mesh: &Navmesh, pen: &mut dyn Pen) {
     const ROOM: f64 = 4.0;
     if mesh.attributes().flags.is_empty() {
         return;

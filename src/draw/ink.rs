@@ -47,6 +47,8 @@ pub enum Ink {
     Teleporter,
     /// A direction in which one may jump off.
     Jump,
+    /// The way up a slope.
+    Slope,
     /// A node that was expanded.
     ClosedNode,
     /// A node that was not worth expanding.
@@ -138,6 +140,7 @@ impl Ink {
         Self::Passage,
         Self::Teleporter,
         Self::Jump,
+        Self::Slope,
         Self::ClosedNode,
         Self::PrunedNode,
         Self::OpenNode,
@@ -190,6 +193,7 @@ impl Ink {
             Self::Passage => "passage",
             Self::Teleporter => "teleporter",
             Self::Jump => "jump",
+            Self::Slope => "slope",
             Self::ClosedNode => "closed-node",
             Self::PrunedNode => "pruned-node",
             Self::OpenNode => "open-node",
@@ -222,6 +226,7 @@ impl Ink {
             Self::Damage(Damage::High) => "high damage",
             Self::SpecialSector => "floor that may move",
             Self::Jump => "jump down",
+            Self::Slope => "slope, up along the arrow",
             Self::Passage => "passage to another floor",
             Self::ClosedFace => "closed face",
             Self::ClosedNode => "expanded",

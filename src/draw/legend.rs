@@ -94,7 +94,7 @@ fn sample(ink: Ink, left: Point, pen: &mut dyn Pen) {
         Ink::Start => pen.mark(ink, middle, Mark::Disc, 11.0),
         Ink::Goal => pen.mark(ink, middle, Mark::Diamond, 13.0),
         Ink::Root | Ink::Corner => pen.mark(ink, middle, Mark::Disc, 7.0),
-        Ink::Jump => pen.mark(ink, middle, Mark::Arrow(to_the_right), 8.0),
+        Ink::Jump | Ink::Slope => pen.mark(ink, middle, Mark::Arrow(to_the_right), 8.0),
         Ink::OneWay | Ink::Teleporter => {
             pen.stroke(ink, &along);
             pen.mark(ink, middle, Mark::Arrow(to_the_right), 8.0);

@@ -64,7 +64,7 @@ pub fn mesh_marks(
         legend::grid(40.0, pen);
     }
     if has(Layer::Floors) {
-        floors::jump_arrows(mesh, pen);
+        floors::arrows(mesh, pen);
     }
     if has(Layer::OneWays) {
         let visible = pen.camera().visible();

@@ -244,6 +244,7 @@ fn sides(colors: &Palette, ink: Ink) -> Option<Style> {
             ..Style::fill(colors.purple)
         },
         Ink::Jump => Style::fill(colors.ink),
+        Ink::Slope => Style { halo: Some(colors.paper), ..Style::fill(colors.sky) },
         Ink::LaneVertex => Style { halo: Some(colors.paper), ..Style::fill(colors.border) },
         _ => return None,
     })

@@ -83,3 +83,59 @@ fn panels_fold_away_by_their_keys() {
         assert!(window.query_by_label(label).is_some(), "{label}");
     }
 }
+
+#[test]
+fn every_tab_shows_something_with_and_without_a_map() {
+    for (tab, said) in [
+        ("Events", "parent"),
+        ("Chart", "open nodes"),
+        ("Breakpoints", "Stop when f falls"),
+        ("Statistics", "sides of faces"),
+    ] {
+        let mut window = empty();
+        window.get_by_label(tab).click();
+        settle(&mut window);
+        assert_eq!(window.query_all_by_label_contains(said).count(), 0, "{tab}");
+        let mut window = first_start();
+        window.get_by_label(tab).click();
+        settle(&mut window);
+        assert_ne!(window.query_all_by_label_contains(said).count(), 0, "{tab}");
+    }
+}
+
+#[test]
+fn pictures_maps_and_traces_are_saved_by_their_dialogs() {
+    let folder = std::env::temp_dir().join(format!("wayglass-saved-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut window = first_start();
+    let place = |name: &str| folder.join(name);
+    ask(&mut window, wayglass::app::Action::SavePicture(place("map.svg")));
+    ask(&mut window, wayglass::app::Action::SavePicture(place("map.png")));
+    ask(&mut window, wayglass::app::Action::ExportTrace(place("map.trace.yaml")));
+    let target = wayglass::format::Target::Mesh2;
+    ask(&mut window, wayglass::app::Action::Export(place("map.mesh"), target));
+    for (name, start) in [
+        ("map.svg", &b"<svg"[..]),
+        ("map.png", &b"\x89PNG"[..]),
+        ("map.trace.yaml", &b"version"[..]),
+        ("map.mesh", &b"mesh\n2"[..]),
+    ] {
+        let bytes = std::fs::read(place(name)).unwrap();
+        assert!(bytes.starts_with(start), "{name}");
+    }
+    ask(&mut window, wayglass::app::Action::SavePicture(place("map.gif")));
+    assert_eq!(window.state().notices().last(), Some("a picture ends in .svg or .png"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn the_losses_of_a_format_are_told_before_anything_is_written() {
+    let mut window = first_start();
+    ask(&mut window, Command::Export);
+    window.get_by_label("Format").click();
+    settle(&mut window);
+    window.get_by_label("Menge nav").click();
+    settle(&mut window);
+    assert!(window.query_by_label_contains("2515 blocked faces").is_some());
+    assert!(window.query_by_label("Save without them").is_some());
+}

@@ -101,3 +101,12 @@ fn findings_lead_to_where_they_are() {
     settle(&mut window);
     assert!(window.query_by_label("of face").is_some(), "the inspector shows the edge");
 }
+
+#[test]
+fn nothing_is_drawn_while_nothing_happens() {
+    let mut window = first_start();
+    window.run_steps(20);
+    let delay = window.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay;
+    let causes = window.ctx.repaint_causes();
+    assert!(std::time::Duration::from_secs(1) < delay, "{delay:?}: {causes:?}");
+}

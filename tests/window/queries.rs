@@ -169,3 +169,30 @@ fn wild_zooming_and_panning_is_survived() {
     }
     ask(&mut window, Command::Fit);
 }
+
+#[test]
+fn a_pasted_query_is_asked() {
+    let mut window = first_start();
+    ask(&mut window, Action::Open(example("district.mesh")));
+    window.event(egui::Event::Paste("62,20 -> 186,140".to_owned()));
+    settle(&mut window);
+    assert!((window.state().cost().unwrap() - 193.136).abs() < 1e-3);
+}
+
+#[test]
+fn a_vertex_an_edge_and_a_face_are_told_apart_by_where_one_clicks() {
+    let mut window = first_start();
+    ask(&mut window, Command::SelectTool);
+    let canvas = canvas(&window);
+    let mut seen = std::collections::BTreeSet::new();
+    for step in 0..60_u8 {
+        let part = f32::from(step) / 60.0;
+        click(&mut window, canvas.lerp_inside(egui::vec2(0.2 + part * 0.5, 0.5)));
+        for label in ["vertex", "edge", "face"] {
+            if window.query_by_label(label).is_some() {
+                seen.insert(label);
+            }
+        }
+    }
+    assert!(seen.contains("face") && seen.contains("edge"), "{seen:?}");
+}

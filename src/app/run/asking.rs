@@ -90,6 +90,23 @@ impl App {
         }
     }
 
+    /// Text that is pasted anywhere but into a field is a query.
+    pub(in crate::app) fn take_pasted(&mut self, ctx: &egui::Context) {
+        if ctx.egui_wants_keyboard_input() || self.survey.is_none() {
+            return;
+        }
+        let pasted = ctx.input(|input| {
+            let mut texts = input.events.iter().filter_map(|event| match event {
+                egui::Event::Paste(text) => Some(text.clone()),
+                _ => None,
+            });
+            texts.next()
+        });
+        if let Some(text) = pasted {
+            self.run(Action::AskTyped(text), ctx);
+        }
+    }
+
     pub(in crate::app) fn pick_row(&mut self, row: usize, ctx: &egui::Context) {
         let Some((_, scenario)) = &self.scenario else { return };
         let Some(instance) = scenario.instances.get(row) else { return };
