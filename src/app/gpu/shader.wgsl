@@ -44,6 +44,7 @@ struct Place {
 const N_STYLES: u32 = 64u;
 const NO_INK: u32 = 255u;
 const PERIOD: f32 = 8.0;
+const THIN: f32 = 6.0;
 
 @group(0) @binding(0) var<uniform> view: View;
 @group(0) @binding(1) var<uniform> styles: array<Style, N_STYLES>;
@@ -195,7 +196,14 @@ struct LineOut {
     @location(2) @interpolate(flat) color: vec4<f32>,
 }
 
-fn line_corner(from_world: vec2<f32>, to_world: vec2<f32>, ink: u32, corner: u32) -> LineOut {
+// A line; where it is shorter than some pixels it gets thinner, down to a part of its width.
+fn line_corner(
+    from_world: vec2<f32>,
+    to_world: vec2<f32>,
+    ink: u32,
+    corner: u32,
+    thinnest: f32,
+) -> LineOut {
     let style = styles[ink];
     let start = place.offset + from_world * view.scale;
     let end = place.offset + to_world * view.scale;
@@ -204,7 +212,8 @@ fn line_corner(from_world: vec2<f32>, to_world: vec2<f32>, ink: u32, corner: u32
     if 0.0 < length {
         along = (end - start) / length;
     }
-    let half_width = 0.5 * style.more.z * view.pixels_per_point;
+    let thin = clamp(length / (THIN * view.pixels_per_point), thinnest, 1.0);
+    let half_width = 0.5 * style.more.z * view.pixels_per_point * thin;
     let reach = half_width + 0.5;
     let side = select(-reach, reach, (corner & 1u) != 0u);
     let at = select(start - along * half_width, end + along * half_width, (corner & 2u) != 0u);
@@ -229,7 +238,8 @@ fn edge_vertex(
     @location(1) end: vec2<f32>,
     @location(2) ink: u32,
 ) -> LineOut {
-    return line_corner(start, end, ink, corner);
+    // Walls of many short pieces, seen from far away, would be nothing but thick lines.
+    return line_corner(start, end, ink, corner, 0.45);
 }
 
 @vertex
@@ -250,7 +260,7 @@ fn node_vertex(
     if closed <= view.cursor {
         ink = select(view.closed_node, view.pruned_node, pruned != 0u);
     }
-    return line_corner(start, end, ink, corner);
+    return line_corner(start, end, ink, corner, 1.0);
 }
 
 @fragment
