@@ -79,7 +79,7 @@ pub struct App {
     coloring: Option<Arc<Coloring>>,
     /// The same as the graphics card wants it.
     marks: Option<Arc<Vec<FaceMarks>>>,
-    scenario: Option<(String, Scenario)>,
+    scenario: Option<KnownScenario>,
     view: View,
     inquiry: Inquiry,
     playback: Playback,
@@ -93,10 +93,18 @@ pub struct App {
     canvas_size: Option<Size>,
     /// Where the menu of a place was asked for.
     menu_at: Option<Point>,
+    /// Whether a menu or list was open in the last frame.
+    had_popup: bool,
     /// How long a mesh took to build, where one was.
     build: Option<Duration>,
     /// How long the last frame took on this thread.
     frame: Duration,
+}
+
+/// Path queries from a file.
+struct KnownScenario {
+    name: String,
+    scenario: Scenario,
 }
 
 /// Work that is under way; a new task of a kind takes the place of the old one, which ends.
@@ -107,6 +115,8 @@ struct Tasks {
     ask_after_loading: bool,
     picking: Option<Task<Picked>>,
     watching: Option<Task<()>>,
+    /// Whether what is being loaded is a file that changed while it was open.
+    reloading: bool,
     coloring: Option<Task<Coloring>>,
     counting: Option<Task<charts::Statistics>>,
 }

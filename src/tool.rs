@@ -47,8 +47,6 @@ pub enum Deed {
         /// Whether the hand still moves.
         moving: bool,
     },
-    /// Start a new query, without a goal yet.
-    Restart(Point),
     /// Move the map under the hand.
     Pan,
 }
@@ -118,7 +116,9 @@ impl Tool {
         match self {
             Self::Select(_) => "Click a face, edge or vertex to inspect it; drag to move the map",
             Self::Pan => "Drag to move the map",
-            Self::Query(_) => "Click where a path starts, then where it leads; drag either end",
+            Self::Query(_) => {
+                "Click where a path starts, then where it leads; further clicks move the goal; drag either end"
+            }
             Self::Measure(_) => "Drag from one point to another to measure between them",
         }
     }
@@ -175,7 +175,7 @@ mod tests {
     const GOAL: Point = Point::new(10.0, 0.0);
 
     #[test]
-    fn two_clicks_ask_and_a_third_asks_anew() {
+    fn two_clicks_ask_and_a_third_moves_the_goal() {
         let mut tool = Tool::default();
         let deed = tool.on(gesture(Act::Click, 0.0, 0.0), Ends::default());
         assert_eq!(deed, Some(Deed::Move { end: End::Start, to: START, moving: false }));
@@ -184,7 +184,8 @@ mod tests {
         assert_eq!(deed, Some(Deed::Move { end: End::Goal, to: GOAL, moving: false }));
         let both = Ends { start: Some(START), goal: Some(GOAL) };
         let deed = tool.on(gesture(Act::Click, 5.0, 5.0), both);
-        assert_eq!(deed, Some(Deed::Restart(Point::new(5.0, 5.0))));
+        let to = Point::new(5.0, 5.0);
+        assert_eq!(deed, Some(Deed::Move { end: End::Goal, to, moving: false }));
     }
 
     #[test]

@@ -71,6 +71,8 @@ pub enum Action {
     GoTo(String),
     /// Ask what somebody typed.
     AskTyped(String),
+    /// Say something over the map.
+    Say(String),
     /// Close the dialog.
     CloseDialog,
     /// Forget a notice.

@@ -83,7 +83,21 @@ fn point(
     let gesture = |act, at: Pos2| {
         Action::Gesture(Gesture { act, at: world(at), reach }, response.drag_delta())
     };
+    if response.secondary_clicked() {
+        app.menu_at = app.view.pointer;
+    }
+    let here = app.menu_at;
+    response.context_menu(|ui| {
+        if let Some(here) = here {
+            place_menu_ui(here, ui, asked);
+        }
+    });
+    // A click beside an open menu closes it, and means nothing else.
+    let had_popup = std::mem::replace(&mut app.had_popup, egui::Popup::is_any_open(ui.ctx()));
     let Some(at) = response.interact_pointer_pos() else { return };
+    if had_popup {
+        return;
+    }
     if response.clicked_by(PointerButton::Primary) {
         asked.push(gesture(Act::Click, at));
     }
@@ -95,12 +109,6 @@ fn point(
         asked.push(gesture(Act::Drag, at));
     } else if response.drag_stopped_by(PointerButton::Primary) {
         asked.push(gesture(Act::Drop, at));
-    }
-    if response.secondary_clicked() {
-        app.menu_at = Some(world(at));
-    }
-    if let Some(here) = app.menu_at {
-        response.context_menu(|ui| place_menu_ui(here, ui, asked));
     }
 }
 
@@ -141,6 +149,7 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
         Some(reply) if app.path_is_known() => said.append(draw::path(&reply.route, &mut pen)),
         _ => paint_ends(app, &mut pen, &mut said),
     }
+    paint_hovered(app, &mut pen);
     paint_selection(app, &mut pen);
     if let Some(measured) = app.view.tool.measured() {
         paint_measure(measured, &mut pen);
@@ -211,6 +220,17 @@ fn paint_ends(app: &App, pen: &mut dyn Pen, said: &mut Legend) {
     if let Some(goal) = ends.goal {
         pen.mark(Ink::Goal, goal, Mark::Diamond, 14.0);
         said.add(Ink::Goal);
+    }
+}
+
+/// The face under the pointer: the one that the inspector tells of while nothing is selected.
+fn paint_hovered(app: &App, pen: &mut dyn Pen) {
+    let (Some(survey), Some(at), None) = (&app.survey, app.view.pointer, app.view.selection) else {
+        return;
+    };
+    if let Some(Element::Face(face)) = pick::element_at(survey, at, 0.0) {
+        let face = survey.mesh.face(face);
+        pen.stroke(Ink::Hovered, &Shapes::one(face.points().chain(face.points().next())));
     }
 }
 

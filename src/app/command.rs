@@ -394,7 +394,18 @@ impl Command {
 
     /// Its key, as people read it.
     pub fn key(self, ctx: &egui::Context) -> Option<String> {
-        self.entry().shortcut.map(|key| ctx.format_shortcut(&key))
+        let named = ctx.format_shortcut(&self.entry().shortcut?);
+        let signs = [
+            ("Shift+CloseBracket", "}"),
+            ("OpenBracket", "["),
+            ("CloseBracket", "]"),
+            ("Comma", ","),
+            ("Period", "."),
+            ("Plus", "+"),
+            ("Minus", "-"),
+        ];
+        let sign = signs.into_iter().find(|(name, _)| named.ends_with(name));
+        Some(sign.map_or(named.clone(), |(name, sign)| named.replace(name, sign)))
     }
 
     /// Whether it can be done now.
@@ -470,6 +481,13 @@ pub(super) fn pressed(ctx: &egui::Context) -> Option<Command> {
         .filter(|(_, shortcut)| !typing || shortcut.modifiers.command)
         .collect();
     keyed.sort_by_key(|(_, shortcut)| std::cmp::Reverse(n_modifiers(shortcut)));
+    // A menu or a list that is open is what Escape is meant for.
+    let popup = egui::Popup::is_any_open(ctx);
+    keyed.retain(|(command, _)| *command != Command::Cancel || !popup);
+    let question = KeyboardShortcut::new(NONE, Key::Questionmark);
+    if !typing && ctx.input_mut(|input| input.consume_shortcut(&question)) {
+        return Some(Command::Keys);
+    }
     ctx.input_mut(|input| {
         let hit = |(_, shortcut): &(Command, KeyboardShortcut)| input.consume_shortcut(shortcut);
         keyed.into_iter().find(hit).map(|(command, _)| command)

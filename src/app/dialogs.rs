@@ -7,7 +7,7 @@ use crate::text::capitalized;
 
 use super::command::Menu;
 use super::palette::{Palette, palette_ui};
-use super::{Action, App, Command};
+use super::{Action, App, Command, files};
 
 /// A small window.
 pub(super) enum Dialog {
@@ -32,6 +32,8 @@ pub(super) struct Line {
     done: fn(String) -> Action,
     /// Whether the field has been given the focus.
     focused: bool,
+    /// Whether the text is a file that will be written.
+    saves: bool,
 }
 
 /// A window that asks for a format and a place.
@@ -45,7 +47,7 @@ pub(super) struct Export {
 
 impl Dialog {
     fn line(title: &'static str, hint: &'static str, done: fn(String) -> Action) -> Line {
-        Line { title, hint, button: "OK", text: String::new(), done, focused: false }
+        Line { title, hint, button: "OK", text: String::new(), done, focused: false, saves: false }
     }
 
     /// Asks for a path to open.
@@ -70,14 +72,14 @@ impl Dialog {
     pub(super) fn save_picture(app: &App) -> Self {
         let done = |text: String| Action::SavePicture(PathBuf::from(text.trim()));
         let line = Self::line("Save picture", "a name that ends in .svg or .png", done);
-        Self::Line(Line { button: "Save", text: beside(app, "png"), ..line })
+        Self::Line(Line { button: "Save", text: beside(app, "png"), saves: true, ..line })
     }
 
     /// Asks for a place for a trace.
     pub(super) fn export_trace(app: &App) -> Self {
         let done = |text: String| Action::ExportTrace(PathBuf::from(text.trim()));
         let line = Self::line("Export trace", "a name that ends in .trace.yaml", done);
-        Self::Line(Line { button: "Save", text: beside(app, "trace.yaml"), ..line })
+        Self::Line(Line { button: "Save", text: beside(app, "trace.yaml"), saves: true, ..line })
     }
 
     /// Asks for a format and a place for the map.
@@ -110,7 +112,13 @@ fn beside(app: &App, ending: &str) -> String {
     let path = app.opened.as_ref().and_then(|opened| opened.path.clone());
     let name = || app.opened.as_ref().map(|opened| PathBuf::from(opened.document.name()));
     let path = path.or_else(name).unwrap_or_else(|| PathBuf::from("map"));
-    path.with_extension(ending).display().to_string()
+    let wanted = path.with_extension(ending);
+    if wanted != path {
+        return wanted.display().to_string();
+    }
+    // Never the file itself: what is written is what we make of it.
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-copy.{ending}")).display().to_string()
 }
 
 /// What of the open file a format can hold: the mesh, whether read or built, or what was drawn.
@@ -137,6 +145,7 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, asked: &mut Vec<Acti
         .collapsible(false)
         .resizable(false)
         .anchor(egui::Align2::CENTER_TOP, [0.0, 70.0])
+        .vscroll(true)
         .show(ctx, |ui| match &mut dialog {
             Dialog::Line(line) => line_ui(line, ui, asked),
             Dialog::Export(export) => export_ui(export, app, ui, asked),
@@ -159,12 +168,16 @@ fn line_ui(line: &mut Line, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         if !std::mem::replace(&mut line.focused, true) {
             field.request_focus();
         }
-        if ui.button(line.button).clicked() || (field.lost_focus() && enter) {
+        let replaces = line.saves && files::exists(&line.text);
+        let button = if replaces { "Replace" } else { line.button };
+        if ui.button(button).clicked() || (field.lost_focus() && enter && !replaces) {
             line.focused = false;
             asked.push((line.done)(line.text.clone()));
         }
     });
-    ui.weak(line.hint);
+    if line.saves && files::exists(&line.text) {
+        ui.colored_label(ui.visuals().warn_fg_color, "There is such a file already");
+    }
 }
 
 fn export_ui(export: &mut Export, app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
@@ -194,7 +207,7 @@ fn export_ui(export: &mut Export, app: &App, ui: &mut egui::Ui, asked: &mut Vec<
     }
     match export.losses.as_ref().map(|(_, losses)| losses) {
         Some(Ok(losses)) if losses.is_empty() => {
-            ui.weak("This format can hold all of it");
+            ui.weak("This format can hold the whole map, as it was read");
             save_ui(export, target, "Save", ui, asked);
         }
         Some(Ok(losses)) => {
@@ -218,7 +231,11 @@ fn save_ui(
     ui: &mut egui::Ui,
     asked: &mut Vec<Action>,
 ) {
-    if ui.button(button).clicked() {
+    let replaces = files::exists(&export.path);
+    if replaces {
+        ui.colored_label(ui.visuals().warn_fg_color, "There is such a file already");
+    }
+    if ui.button(if replaces { "Replace it" } else { button }).clicked() {
         asked.push(Action::Export(PathBuf::from(export.path.trim()), target));
     }
 }

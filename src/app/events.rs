@@ -54,8 +54,13 @@ pub(super) fn events_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
         ui.weak(format!("{} of {} events", grouped(n_found), grouped(trace.n_events())));
     });
     table.find(&ground, &trace);
+    ui.set_min_height(ui.available_height());
     let found = table.found.as_ref().map(|(_, _, found)| found.as_slice());
     let n_rows = found.map_or(trace.n_events(), <[u32]>::len);
+    if n_rows == 0 {
+        ui.weak("No event matches");
+        return;
+    }
     let event_of = |row: usize| found.map_or(row, |found| found[row] as usize);
     let row_of = |event: usize| match found {
         Some(found) => found.partition_point(|&found| (found as usize) < event),

@@ -83,7 +83,7 @@ pub(super) enum Loaded {
     /// A map, as far as it could be made out, and what there is to say about that.
     Map(Box<Map>),
     /// Path queries for a map.
-    Scenario(String, Scenario),
+    Scenario(Source, Scenario),
     /// Nothing: a sentence, and the line of the file that it is about.
     Failed(String, Option<String>),
     /// Nobody wanted it any more.
@@ -116,7 +116,7 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
         Err(failed) => return failed,
     };
     if let Content::Scenario(scenario) = &document.import().content {
-        return Loaded::Scenario(name, scenario.clone());
+        return Loaded::Scenario(source, scenario.clone());
     }
     let mut notes = Vec::new();
     let started = Instant::now();
@@ -177,6 +177,21 @@ fn build_mesh(layout: &Layout, notes: &mut Vec<String>) -> Option<Arc<Navmesh>> 
         build::build(layout, Faces::Merged).map_err(|error| error.to_string())
     };
     built.map(Arc::new).map_err(|error| notes.push(format!("no mesh could be built: {error}"))).ok()
+}
+
+/// The map that a scenario names, where it lies beside it or the example of that name comes with the program.
+pub(super) fn map_beside(scenario: &Source, map: &str) -> Option<PathBuf> {
+    let Source::Path(path) = scenario else { return None };
+    let name = map.rsplit(['/', '\\']).next().unwrap_or(map);
+    let beside = path.with_file_name(name);
+    // `aurora.mesh.scen` is for `aurora.mesh`, whatever it calls it.
+    let named = path.with_extension("");
+    [beside, named].into_iter().find(|map| map.is_file() && map != path)
+}
+
+/// Whether there is such a file.
+pub(super) fn exists(path: &str) -> bool {
+    Path::new(path.trim()).exists()
 }
 
 /// What came of asking for a file.

@@ -22,14 +22,15 @@ pub(super) fn islands_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) 
                 let text = format!("{}: {faces}, {share:.1} %", row + 1);
                 let is_lit = app.view.island == Some(row);
                 let hint = format!(
-                    "area {}; click to highlight it, double-click to go there",
+                    "area {}; click to go there, and again to let it be",
                     number(island.area)
                 );
                 let label = ui.selectable_label(is_lit, text).on_hover_text(hint);
-                if label.double_clicked() {
-                    asked.push(Action::Show(bounds(app, row)));
-                } else if label.clicked() {
+                if label.clicked() {
                     asked.push(Action::HighlightIsland((!is_lit).then_some(row)));
+                    if !is_lit {
+                        asked.push(Action::Show(bounds(app, row)));
+                    }
                 }
             }
         });

@@ -15,12 +15,17 @@ pub(super) fn layers_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             let choice = egui::ComboBox::from_id_salt("color by")
                 .selected_text(title(current))
                 .width(120.0)
+                .height(400.0)
                 .show_ui(ui, |ui| {
                     for &by in ColorBy::ALL {
-                        let label = ui.selectable_label(by == current, title(by));
-                        if label.on_hover_text(by.title()).clicked() {
-                            asked.push(Action::ColorBy(by));
-                        }
+                        let told =
+                            app.survey.as_ref().is_none_or(|known| by.is_told_by(&known.mesh));
+                        ui.add_enabled_ui(told, |ui| {
+                            let label = ui.selectable_label(by == current, title(by));
+                            if label.on_hover_text(by.title()).clicked() {
+                                asked.push(Action::ColorBy(by));
+                            }
+                        });
                     }
                 });
             super::widgets::name(&choice.response, "Colour by");

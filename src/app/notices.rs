@@ -53,6 +53,11 @@ impl Notices {
         }
     }
 
+    /// Forgets all of them.
+    pub(super) fn clear(&mut self) {
+        self.list.clear();
+    }
+
     /// Forgets one.
     pub(super) fn dismiss(&mut self, number: usize) {
         if number < self.list.len() {

@@ -138,6 +138,7 @@ impl Playback {
 /// What a speed is called.
 pub(super) fn speed_title(speed: usize) -> String {
     match SPEEDS.get(speed) {
+        Some(1.0) => "1 event/s".to_owned(),
         Some(speed) if speed.is_finite() => format!("{} events/s", grouped(*speed as usize)),
         _ => "all at once".to_owned(),
     }
@@ -145,6 +146,8 @@ pub(super) fn speed_title(speed: usize) -> String {
 
 /// The row of buttons below the map.
 pub(super) fn playback_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    // Always as high, so that the map does not move when a search begins.
+    ui.set_min_height(26.0);
     let Some(trace) = app.trace() else {
         let hint = if app.inquiry.is_busy() {
             "Searching…"
@@ -174,20 +177,22 @@ pub(super) fn playback_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>)
         let last = app.playback.last();
         let mut cursor = app.playback.cursor;
         let counter = format!("event {} / {}", grouped(cursor + 1), grouped(last + 1));
-        let room = (ui.available_width() - 330.0).max(80.0);
+        let room = (ui.available_width() - 420.0).max(80.0);
         ui.spacing_mut().slider_width = room;
         let slider = egui::Slider::new(&mut cursor, 0..=last).show_value(false);
-        let response = ui.add(slider).on_hover_text("Drag through the search");
+        let response = ui.add(slider);
         super::widgets::name(&response, "Timeline");
         if response.changed() {
             asked.push(Action::Seek(cursor));
         }
-        ui.label(counter);
+        let width = 9.0 * (2 * grouped(last + 1).len() + 8) as f32;
+        ui.add_sized([width, 18.0], egui::Label::new(counter));
         ui.separator();
         let mut speed = app.playback.speed;
         let choice = egui::ComboBox::from_id_salt("speed")
             .selected_text(speed_title(speed))
             .width(110.0)
+            .height(400.0)
             .show_ui(ui, |ui| {
                 for n in 0..SPEEDS.len() {
                     ui.selectable_value(&mut speed, n, speed_title(n));

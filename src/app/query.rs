@@ -1,7 +1,7 @@
 //! The query and its answer.
 
 use crate::geom::Point;
-use crate::search::{Algorithm, Counters, Outcome, Preparation, Prunings};
+use crate::search::{Algorithm, Counters, End, Outcome, Preparation, Prunings};
 use crate::text::{capitalized, counted, grouped};
 use crate::tool::Ends;
 
@@ -48,6 +48,7 @@ fn ends_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         (typed.start, typed.goal, typed.ends) = (text(ends.start), text(ends.goal), ends);
     }
     let mut new = ends;
+    let mut wrong = false;
     egui::Grid::new("ends").num_columns(2).show(ui, |ui| {
         for (label, text, end) in
             [("Start", &mut typed.start, &mut new.start), ("Goal", &mut typed.goal, &mut new.goal)]
@@ -55,12 +56,19 @@ fn ends_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             let name = ui.label(label);
             let field = egui::TextEdit::singleline(text).hint_text("x, y").desired_width(160.0);
             let field = ui.add(field).labelled_by(name.id);
-            if field.lost_focus() && super::pick::parse_point(text).is_some() {
-                *end = super::pick::parse_point(text);
+            if field.lost_focus() && !text.trim().is_empty() {
+                match super::pick::parse_point(text) {
+                    None => wrong = true,
+                    point => *end = point,
+                }
             }
             ui.end_row();
         }
     });
+    if wrong {
+        typed.ends = Ends { start: None, goal: None };
+        asked.push(Action::Say("Expected two numbers, such as 12.5, -3".to_owned()));
+    }
     // What is shown has fewer digits than what was clicked: only what was typed anew counts.
     let is_retyped =
         |old: Option<Point>, new: Option<Point>| new.is_some() && old.map(point) != new.map(point);
@@ -71,9 +79,9 @@ fn ends_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 
 /// A row of a scenario to ask.
 fn rows_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let Some((name, scenario)) = &app.scenario else { return };
-    let n_rows = scenario.instances.len();
-    ui.weak(name);
+    let Some(known) = &app.scenario else { return };
+    let n_rows = known.scenario.instances.len();
+    ui.weak(&known.name);
     ui.horizontal(|ui| {
         let label = ui.label("Row");
         let mut row = app.panels.row + 1;
@@ -86,6 +94,15 @@ fn rows_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             asked.push(Action::PickRow(app.panels.row));
         }
     });
+    if let Some(instance) = known.scenario.instances.get(app.panels.row) {
+        // Costs of grids are counted along and across cells; a path that may go anywhere is shorter.
+        let octile = if instance.map.ends_with(".map") { " (along cells)" } else { "" };
+        let expected = match instance.expected_cost() {
+            Some(cost) => format!("the file says {}{octile}", number(cost)),
+            None => "the file expects no path".to_owned(),
+        };
+        ui.weak(expected);
+    }
 }
 
 /// How to search.
@@ -175,7 +192,7 @@ fn answer_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             ui.label(egui::RichText::new(format!("Cost {}", number(cost))).heading());
         }
         outcome => {
-            let text = egui::RichText::new(capitalized(outcome.sentence()));
+            let text = egui::RichText::new(failure(app, reply, outcome));
             ui.add(egui::Label::new(text.color(ui.visuals().error_fg_color).strong()).wrap());
         }
     }
@@ -188,6 +205,34 @@ fn answer_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         corners_ui(reply, ui);
     }
     command_button(app, ui, Command::CopyAnswer, asked);
+}
+
+/// Why there is no path, with the face or the islands that it is about.
+fn failure(app: &App, reply: &Reply, outcome: Outcome) -> String {
+    let sentence = capitalized(outcome.sentence());
+    let Some(survey) = &app.survey else { return sentence };
+    let face_at =
+        |at: Point| survey.locator.faces_at(&survey.mesh, at).map(|(face, _)| face).last();
+    let ids = &survey.mesh.attributes().ids;
+    let blocked = |name: &str, at: Point| match face_at(at) {
+        Some(face) => format!("No path: the {name} is in blocked face {}", ids.face(face)),
+        None => format!("No path: the {name} is off the mesh"),
+    };
+    match outcome {
+        Outcome::OffMesh(End::Start) => blocked("start", reply.query.start),
+        Outcome::OffMesh(End::Goal) => blocked("goal", reply.query.goal),
+        Outcome::Unreachable => {
+            let island = |at: Point| face_at(at).and_then(|face| survey.islands.of(face));
+            match (island(reply.query.start), island(reply.query.goal)) {
+                (Some(start), Some(goal)) if start != goal => {
+                    let (start, goal) = (start + 1, goal + 1);
+                    format!("No path: the start is on island {start}, the goal on island {goal}")
+                }
+                _ => sentence,
+            }
+        }
+        _ => sentence,
+    }
 }
 
 fn corners_ui(reply: &Reply, ui: &mut egui::Ui) {
@@ -212,7 +257,7 @@ fn facts(reply: &Reply) -> Vec<(&'static str, String)> {
     let answer = &reply.answer;
     let mut facts = Vec::new();
     if !answer.faces.is_empty() {
-        facts.push(("faces", counted(answer.faces.len(), "face")));
+        facts.push(("faces", grouped(answer.faces.len())));
     }
     if let Some(narrowest) = answer.bottleneck {
         facts.push(("bottleneck", format!("{} wide", number(narrowest.segment.length()))));

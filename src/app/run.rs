@@ -71,6 +71,7 @@ impl App {
             Action::ExportTrace(path) => self.export_trace(&path),
             Action::GoTo(text) => self.go_to(&text),
             Action::AskTyped(text) => self.ask_typed(&text, ctx),
+            Action::Say(text) => self.notices.info(text),
             Action::CloseDialog => self.dialog = None,
             Action::DismissNotice(number) => self.notices.dismiss(number),
         }
@@ -117,8 +118,14 @@ impl App {
             Command::ToggleGrid => self.toggle_layer(Layer::Grid),
             Command::ToggleIds => self.toggle_layer(Layer::Ids),
             Command::NextColoring => {
-                let next = next_of(ColorBy::ALL, self.view.look.color_by);
-                self.run(Action::ColorBy(next), ctx);
+                let told = |by: &ColorBy| {
+                    self.survey.as_ref().is_some_and(|survey| by.is_told_by(&survey.mesh))
+                };
+                let told: Vec<ColorBy> = ColorBy::ALL.iter().copied().filter(told).collect();
+                if !told.is_empty() {
+                    let next = next_of(&told, self.view.look.color_by);
+                    self.run(Action::ColorBy(next), ctx);
+                }
             }
             Command::ToggleTheme => {
                 let dark = ctx.theme() == egui::Theme::Light;
@@ -189,7 +196,15 @@ impl App {
             _ => return,
         };
         match target {
-            Some(event) => self.playback.seek(event),
+            Some(event) => {
+                if command == Command::RunToBreakpoint {
+                    self.tell_stop(cursor);
+                }
+                self.playback.seek(event);
+            }
+            None if command == Command::RunToBreakpoint => {
+                self.notices.info("No breakpoint is hit from here on");
+            }
             None => self.notices.info(format!("{}: there is none", command.entry().label)),
         }
     }
@@ -216,6 +231,22 @@ impl App {
     fn toggle_breakpoint(&mut self, breakpoint: Breakpoint) {
         let ground = self.inquiry.reply().map(|reply| reply.ground.clone());
         self.playback.toggle(breakpoint, ground.as_deref());
+        let Some(survey) = &self.survey else { return };
+        let stops = if self.playback.breakpoints.contains(&breakpoint) {
+            "Stops"
+        } else {
+            "No longer stops"
+        };
+        self.notices.info(format!("{stops} when {}", breakpoint.title(&survey.mesh)));
+    }
+
+    /// Says at which breakpoint the replay stops next.
+    fn tell_stop(&mut self, cursor: usize) {
+        if let (Some((_, breakpoint)), Some(survey)) =
+            (self.playback.next_stop(cursor), &self.survey)
+        {
+            self.notices.info(format!("Stopped: {}", breakpoint.title(&survey.mesh)));
+        }
     }
 
     /// Takes what was kept from the last start.

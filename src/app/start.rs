@@ -61,6 +61,26 @@ pub fn open_window(files: Vec<PathBuf>) -> Result<(), NoWindow> {
     }
 }
 
+/// What a library said, in one line, without the place in its source from where it said it.
 fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().trim_end_matches('.').to_owned()
+    let line = text.lines().next().unwrap_or_default().trim_end_matches('.');
+    match line.rfind(".rs:") {
+        Some(place) => {
+            let rest = &line[place + ".rs:".len()..];
+            rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ':').trim().to_owned()
+        }
+        None => line.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_do_not_tell_where_in_a_source_they_come_from() {
+        let said = "winit: os error at /home/x/winit/mod.rs:765: no DISPLAY is set.\nmore";
+        assert_eq!(first_line(said), "no DISPLAY is set");
+        assert_eq!(first_line("no adapter"), "no adapter");
+    }
 }

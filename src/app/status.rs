@@ -130,5 +130,7 @@ pub(super) fn title(app: &App) -> String {
         let (vertices, faces) = (survey.mesh.n_vertices(), survey.mesh.n_faces());
         format!(" · {} v · {} f", grouped(vertices), grouped(faces))
     });
-    format!("{} · {format}{size} – Wayglass", opened.document.name())
+    let name = opened.document.name();
+    let format = if name == format { String::new() } else { format!(" · {format}") };
+    format!("{name}{format}{size} – Wayglass")
 }

@@ -36,7 +36,7 @@ impl Survey {
         Self {
             ground: Arc::new(Ground::new(mesh.clone(), &Preparation::default())),
             tiles: Arc::new(Tiles::new(&mesh)),
-            walkable_area: islands.list().iter().map(|island| island.area).sum(),
+            walkable_area: islands.list().iter().fold(0.0, |sum, island| sum + island.area),
             islands,
             locator: Locator::new(&mesh),
             bounds: mesh.bounds(),

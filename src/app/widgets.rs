@@ -15,6 +15,11 @@ pub(super) fn set_style(ctx: &egui::Context) {
         } else {
             egui::Color32::from_gray(45)
         };
+        visuals.error_fg_color = if visuals.dark_mode {
+            egui::Color32::from_rgb(255, 130, 110)
+        } else {
+            egui::Color32::from_rgb(190, 30, 10)
+        };
         style.spacing.item_spacing = egui::vec2(7.0, 4.0);
     });
 }

@@ -50,6 +50,23 @@ impl ColorBy {
         Self::None,
     ];
 
+    /// Whether a mesh has what these colours tell.
+    pub fn is_told_by(self, mesh: &Navmesh) -> bool {
+        let attributes = mesh.attributes();
+        match self {
+            Self::Group => !attributes.group.is_empty(),
+            Self::Height => attributes.has_heights(),
+            Self::Flags => !attributes.flags.is_empty(),
+            Self::Cost => !attributes.cost.is_empty(),
+            Self::Traversability
+            | Self::Island
+            | Self::Area
+            | Self::Degree
+            | Self::Clearance
+            | Self::None => true,
+        }
+    }
+
     /// The name that scripts know it by.
     pub fn name(self) -> &'static str {
         match self {

@@ -75,6 +75,8 @@ pub enum Ink {
     Start,
     /// Where it leads.
     Goal,
+    /// What the pointer is on.
+    Hovered,
     /// What is looked at closer.
     Selection,
     /// A length that was measured.
@@ -154,6 +156,7 @@ impl Ink {
         Self::Corner,
         Self::Start,
         Self::Goal,
+        Self::Hovered,
         Self::Selection,
         Self::Measure,
         Self::Label,
@@ -207,6 +210,7 @@ impl Ink {
             Self::Corner => "corner",
             Self::Start => "start",
             Self::Goal => "goal",
+            Self::Hovered => "hovered",
             Self::Selection => "selection",
             Self::Measure => "measure",
             Self::Label => "label",

@@ -277,6 +277,7 @@ fn over_the_map(colors: &Palette, ink: Ink) -> Style {
         Ink::Corner => standing_out(Style::fill(colors.path)),
         Ink::Start => standing_out(Style::fill(colors.start)),
         Ink::Goal => standing_out(Style::fill(colors.goal)),
+        Ink::Hovered => Style::line(colors.purple.faded(150), 1.5),
         Ink::Selection => {
             let bright = Some(colors.purple);
             standing_out(Style { fill: bright, ..Style::line(colors.purple, 3.0) })

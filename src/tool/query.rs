@@ -40,11 +40,8 @@ impl Asking {
     }
 }
 
-/// What a click beside everything means: the end that is missing, or a new query.
+/// What a click beside everything means: the end that is missing, or else another goal. No click undoes a query.
 pub(super) fn next_end(at: Point, ends: Ends) -> Deed {
-    match ends {
-        Ends { start: None, .. } => Deed::Move { end: End::Start, to: at, moving: false },
-        Ends { goal: None, .. } => Deed::Move { end: End::Goal, to: at, moving: false },
-        Ends { start: Some(_), goal: Some(_) } => Deed::Restart(at),
-    }
+    let end = if ends.start.is_none() { End::Start } else { End::Goal };
+    Deed::Move { end, to: at, moving: false }
 }

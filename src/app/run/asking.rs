@@ -46,10 +46,6 @@ impl App {
                 self.set_end(end, to);
                 self.ask(ctx);
             }
-            Some(Deed::Restart(at)) => {
-                self.inquiry.ends = Ends { start: Some(at), goal: None };
-                self.ask(ctx);
-            }
             Some(Deed::Pan) => {
                 if let Some(size) = self.canvas_size {
                     self.view.eye.pan(size, Point::new(f64::from(moved.x), f64::from(moved.y)));
@@ -108,7 +104,7 @@ impl App {
     }
 
     pub(in crate::app) fn pick_row(&mut self, row: usize, ctx: &egui::Context) {
-        let Some((_, scenario)) = &self.scenario else { return };
+        let Some(scenario) = self.scenario.as_ref().map(|known| &known.scenario) else { return };
         let Some(instance) = scenario.instances.get(row) else { return };
         let ends = Ends { start: Some(instance.start), goal: Some(instance.goal) };
         self.panels.row = row;

@@ -10,7 +10,7 @@ use crate::task::{Progress, Task};
 use crate::text::counted_as;
 
 use super::super::files::{self, Loaded, Map, Picked, Stamp};
-use super::super::{App, Dialog, Source};
+use super::super::{App, Dialog, KnownScenario, Source};
 use super::wake;
 
 impl App {
@@ -84,7 +84,7 @@ impl App {
         }
         if self.tasks.watching.as_ref().is_some_and(|task| task.poll().is_some()) {
             self.tasks.watching = None;
-            self.notices.info("The file has changed on disk and was read again");
+            self.tasks.reloading = true;
             self.reload(ctx);
         }
         if let Some(coloring) = self.tasks.coloring.as_ref().and_then(Task::poll) {
@@ -114,22 +114,37 @@ impl App {
     pub(in crate::app) fn take_loaded(&mut self, loaded: Loaded, ctx: &egui::Context) {
         match loaded {
             Loaded::Cancelled => {}
-            Loaded::Failed(sentence, line) => self.notices.error(sentence, line),
-            Loaded::Scenario(name, scenario) => self.take_scenario(name, scenario),
+            Loaded::Failed(sentence, line) => {
+                self.notices.error(sentence, line);
+                self.watch_again(ctx);
+            }
+            Loaded::Scenario(source, scenario) => self.take_scenario(&source, scenario, ctx),
             Loaded::Map(map) => self.take_map(*map, ctx),
         }
     }
 
-    pub(in crate::app) fn take_scenario(&mut self, name: String, scenario: Scenario) {
-        let n_rows = scenario.instances.len();
-        let rows = counted_as(n_rows, "query", "queries");
-        if self.survey.is_none() {
-            self.notices.info(format!("{name} has {rows}: open its map to ask them"));
-        } else {
-            self.notices.info(format!("{name} has {rows}: pick one in the Query panel"));
+    /// Takes path queries; if their map is not open and lies beside them, opens it first.
+    fn take_scenario(&mut self, source: &Source, scenario: Scenario, ctx: &egui::Context) {
+        let name = source.name();
+        let Some(first) = scenario.instances.first() else {
+            return self.notices.info(format!("{name} has no queries"));
+        };
+        let open = self.opened.as_ref().map(|opened| opened.document.name());
+        let is_for_open = open.is_some_and(|open| first.is_for(open));
+        if !is_for_open && let Some(map) = files::map_beside(source, &first.map) {
+            self.panels.next_files.insert(0, source.clone());
+            return self.open(Source::Path(map), ctx);
         }
-        self.scenario = (n_rows != 0).then_some((name, scenario));
+        let rows = counted_as(scenario.instances.len(), "query", "queries");
+        let text = match open {
+            None => format!("{name} has {rows} for {}: open that map to ask them", first.map),
+            Some(_) if is_for_open => format!("{name} has {rows}: pick one in the Query panel"),
+            Some(open) => format!("{name} has {rows} for {}, but {open} is open", first.map),
+        };
+        self.notices.info(text);
         self.preferences.right = true;
+        self.panels.row = 0;
+        self.scenario = Some(KnownScenario { name, scenario });
     }
 
     pub(in crate::app) fn take_map(&mut self, map: Map, ctx: &egui::Context) {
@@ -138,15 +153,32 @@ impl App {
             self.opened.as_ref().is_some_and(|old| old.path.is_some() && old.path == opened.path);
         let (ends, scenario) = (self.inquiry.ends, self.scenario.take());
         self.close();
+        if !is_same {
+            self.notices.clear();
+        }
+        if std::mem::take(&mut self.tasks.reloading) && is_same {
+            self.notices.info("The file has changed on disk and was read again");
+        }
         self.build = build;
         if let Some(path) = &opened.path {
             self.preferences.remember(path.clone());
             self.watch(path, opened.stamp, ctx);
         }
         notes.into_iter().for_each(|note| self.notices.info(note));
-        self.scenario = scenario;
-        let drawn = opened.document.layout().map(|layout| Drawn::Layout(layout).bounds());
+        let name = opened.document.name();
+        self.scenario = scenario.filter(|known| {
+            known.scenario.instances.first().is_some_and(|first| first.is_for(name))
+        });
+        // Around what is drawn there may be much more ground than anybody wants to see.
+        let layout = opened.document.layout();
+        let drawn = layout.map(|layout| layout.drawn_bounds()).filter(|drawn| !drawn.is_empty());
+        let drawn = drawn.map(|drawn| drawn.inflated(drawn.diagonal() * 0.08));
+        let drawn = drawn.or_else(|| layout.map(|layout| Drawn::Layout(layout).bounds()));
         let bounds = survey.as_ref().map(|survey| survey.bounds).or(drawn);
+        let shown = drawn.or(bounds).unwrap_or(Aabb::EMPTY);
+        if survey.as_ref().is_some_and(|survey| survey.mesh.n_faces() == 0) {
+            self.notices.info(format!("{name} has no faces"));
+        }
         let pieces = survey.iter().flat_map(|survey| &survey.tiles.list);
         let largest = pieces.map(|tile| tile.bounds.diagonal()).fold(0.0, f64::max);
         let y_axis = survey.as_ref().map(|survey| survey.y_axis).unwrap_or_default();
@@ -164,7 +196,7 @@ impl App {
         if is_same {
             self.inquiry.ends = ends;
         } else {
-            self.view.fit = Some(bounds);
+            self.view.fit = Some(shown);
             if self.tasks.ask_after_loading {
                 self.ask_something();
             }
@@ -179,6 +211,15 @@ impl App {
             files::wait_for_change(&path, stamp, progress);
         };
         self.tasks.watching = Some(Task::start("watching the file", wake(ctx), work));
+    }
+
+    /// Goes on watching a file that could not be read this time.
+    fn watch_again(&mut self, ctx: &egui::Context) {
+        self.tasks.reloading = false;
+        let path = self.opened.as_ref().and_then(|opened| opened.path.clone());
+        if let Some(path) = path.filter(|_| self.tasks.watching.is_none()) {
+            self.watch(&path, Stamp::of(&path), ctx);
+        }
     }
 
     pub(in crate::app) fn take_dropped_files(&mut self, ctx: &egui::Context) {
@@ -200,6 +241,7 @@ impl App {
         if self.dialog.take().is_some() {
             return;
         }
+        self.notices.clear();
         if self.is_loading() || self.inquiry.is_busy() {
             return self.cancel_tasks();
         }
