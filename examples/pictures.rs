@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use egui_kittest::Harness;
 use egui_kittest::wgpu::WgpuTestRenderer;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use wayglass::app::{Action, App, Command, Source};
 use wayglass::draw::ColorBy;
 use wayglass::example::Example;
@@ -74,7 +75,10 @@ fn paint(scene: &Scene, size: [f32; 2], dark: bool, file: &Path) {
     ask(&mut window, Action::Open(Source::Example(place.unwrap())));
     (scene.then)(&mut window);
     window.run_steps(4);
-    window.render().unwrap().save(file).unwrap();
+    let picture = window.render().unwrap();
+    let out = std::io::BufWriter::new(std::fs::File::create(file).unwrap());
+    let encoder = PngEncoder::new_with_quality(out, CompressionType::Best, FilterType::Adaptive);
+    picture.write_with_encoder(encoder).unwrap();
     println!("{}", file.display());
 }
 
@@ -102,11 +106,11 @@ fn query(window: &mut Harness<'_, App>) {
 }
 
 fn playback(window: &mut Harness<'_, App>) {
+    use egui_kittest::kittest::Queryable as _;
     query(window);
     let (_, last) = window.state().event();
     ask(window, Action::Seek(last * 2 / 3));
     ask(window, Command::NextExpansion);
-    use egui_kittest::kittest::Queryable as _;
     window.get_by_label("Chart").click();
     window.run_steps(4);
 }

@@ -110,3 +110,45 @@ fn nothing_is_drawn_while_nothing_happens() {
     let causes = window.ctx.repaint_causes();
     assert!(std::time::Duration::from_secs(1) < delay, "{delay:?}: {causes:?}");
 }
+
+#[test]
+fn a_scenario_opens_the_map_beside_it() {
+    let folder = std::env::temp_dir().join(format!("wayglass-beside-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("maze.map"), include_bytes!("../../assets/maze.map")).unwrap();
+    fs::write(folder.join("maze.scen"), include_bytes!("../../assets/maze.scen")).unwrap();
+    let mut window = first_start();
+    ask(&mut window, Action::Open(Source::Path(folder.join("maze.scen"))));
+    settle(&mut window);
+    assert_eq!(window.state().open_name(), Some("maze.map"));
+    ask(&mut window, Action::PickRow(0));
+    assert!(window.query_by_label_contains("the file says 11").is_some());
+    // On another map its rows mean nothing.
+    ask(&mut window, Action::Open(example("islands.mesh")));
+    assert!(window.query_by_label_contains("the file says").is_none());
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_file_is_watched_on_after_it_could_not_be_read() {
+    let path = std::env::temp_dir().join(format!("wayglass-torn-{}.mesh", std::process::id()));
+    let whole = include_bytes!("../../assets/broken.mesh");
+    fs::write(&path, whole).unwrap();
+    let mut window = first_start();
+    ask(&mut window, Action::Open(Source::Path(path.clone())));
+    let mut wait_for = |window: &mut egui_kittest::Harness<'_, wayglass::app::App>, said: &str| {
+        for _ in 0..1_000 {
+            settle(window);
+            if window.state().notices().any(|notice| notice.contains(said)) {
+                return true;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        false
+    };
+    fs::write(&path, "mesh\n3\n1 0\n0.5 north\n").unwrap();
+    assert!(wait_for(&mut window, "found \"north\""));
+    fs::write(&path, whole).unwrap();
+    assert!(wait_for(&mut window, "was read again"));
+    fs::remove_file(&path).unwrap();
+}

@@ -196,3 +196,34 @@ fn a_vertex_an_edge_and_a_face_are_told_apart_by_where_one_clicks() {
     }
     assert!(seen.contains("face") && seen.contains("edge"), "{seen:?}");
 }
+
+#[test]
+fn the_menu_of_a_place_sets_the_ends_and_a_click_beside_it_only_closes_it() {
+    let mut window = first_start();
+    ask(&mut window, Command::ClearQuery);
+    let canvas = canvas(&window);
+    let at = canvas.lerp_inside(egui::vec2(0.3, 0.55));
+    let right_click = |window: &mut egui_kittest::Harness<'_, _>, at: egui::Pos2| {
+        for pressed in [true, false] {
+            let button = egui::PointerButton::Secondary;
+            window.hover_at(at);
+            window.event(egui::Event::PointerButton {
+                pos: at,
+                button,
+                pressed,
+                modifiers: Modifiers::NONE,
+            });
+            window.step();
+        }
+        window.run_ok();
+    };
+    right_click(&mut window, at);
+    window.get_by_label("Start here").click();
+    settle(&mut window);
+    assert!(window.query_by_label("Click where it leads").is_some());
+    right_click(&mut window, at);
+    assert!(window.query_by_label("Start here").is_some());
+    click(&mut window, canvas.lerp_inside(egui::vec2(0.7, 0.2)));
+    assert!(window.query_by_label("Start here").is_none(), "it is closed");
+    assert!(window.query_by_label("Click where it leads").is_some(), "and no goal was set");
+}
