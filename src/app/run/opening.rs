@@ -66,7 +66,7 @@ impl App {
                 Ok(loaded) => self.take_loaded(loaded, ctx),
                 Err(error) => self.notices.error(error.to_string(), None),
             }
-            if !self.panels.next_files.is_empty() {
+            if !self.is_loading() && !self.panels.next_files.is_empty() {
                 let next = self.panels.next_files.remove(0);
                 self.open(next, ctx);
             }
@@ -131,12 +131,10 @@ impl App {
         };
         let open = self.opened.as_ref().map(|opened| opened.document.name());
         let is_for_open = open.is_some_and(|open| first.is_for(open));
-        if !is_for_open && let Some(map) = files::map_beside(source, &first.map) {
-            self.panels.next_files.insert(0, source.clone());
-            return self.open(Source::Path(map), ctx);
-        }
+        let beside = files::map_beside(source, &first.map).filter(|_| !is_for_open);
         let rows = counted_as(scenario.instances.len(), "query", "queries");
         let text = match open {
+            _ if beside.is_some() => format!("{name} has {rows}: pick one in the Query panel"),
             None => format!("{name} has {rows} for {}: open that map to ask them", first.map),
             Some(_) if is_for_open => format!("{name} has {rows}: pick one in the Query panel"),
             Some(open) => format!("{name} has {rows} for {}, but {open} is open", first.map),
@@ -145,6 +143,9 @@ impl App {
         self.preferences.right = true;
         self.panels.row = 0;
         self.scenario = Some(KnownScenario { name, scenario });
+        if let Some(map) = beside {
+            self.open(Source::Path(map), ctx);
+        }
     }
 
     pub(in crate::app) fn take_map(&mut self, map: Map, ctx: &egui::Context) {
