@@ -228,19 +228,18 @@ impl Ground {
         self.points[end.vertex() as usize]
     }
 
-    /// Appends the faces that hold a point, their rims included.
-    ///
-    /// A point that only rounding has put beside the ground is taken as on it.
+    /// Collects the faces that hold a point, their rims included.
     pub(super) fn faces_at(&self, p: Point, faces: &mut Vec<u32>) {
         faces.clear();
         for (face, _) in self.locator.faces_at(&self.mesh, p) {
             self.add_pieces(face, p, faces);
         }
-        if faces.is_empty()
-            && let Some(nearest) = self.locator.nearest_within(&self.mesh, p, self.beside)
-        {
-            faces.extend(self.piece_at(nearest.face, p));
-        }
+    }
+
+    /// The face of the mesh next to a point that only rounding has put beside the ground.
+    pub(super) fn face_beside(&self, p: Point) -> Option<FaceId> {
+        let nearest = self.locator.nearest_within(&self.mesh, p, self.beside);
+        nearest.map(|nearest| nearest.face)
     }
 
     /// The faces that a face of the mesh is a part of, or that are its convex pieces; none if it is not walkable.
