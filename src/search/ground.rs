@@ -9,7 +9,7 @@ use super::blocks::Blocks;
 use super::dead_ends::Core;
 use super::draft::Draft;
 use super::hallways::Hallways;
-use super::landmarks::Landmarks;
+use super::landmarks::{Landmark, Landmarks};
 use super::links::{self, Jumps};
 use super::sectors;
 
@@ -209,6 +209,11 @@ impl Ground {
     /// How many vertices it has, counting one several times where walls part it.
     pub fn n_vertices(&self) -> usize {
         self.points.len()
+    }
+
+    /// The places that it was measured from; none if it was not, or if that would be of no use.
+    pub fn landmarks(&self) -> Vec<Landmark> {
+        self.landmarks.list(self)
     }
 
     /// Whether faces of the mesh were made one, so that it does not know them any more.
