@@ -37,6 +37,7 @@ pub use corridor::Corridor;
 pub use doompath::DoomPath;
 pub use flood::Flood;
 pub use ground::{Ground, Preparation};
+pub use landmarks::Landmark;
 pub use polyanya::{Polyanya, Prunings};
 pub use sample::sample_query;
 pub use trace::{Trace, TraceSink};

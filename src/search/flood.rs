@@ -121,6 +121,11 @@ impl<S: TraceSink> Flood<S> {
         &self.reached
     }
 
+    /// How far each vertex of the ground is from the start of the last flood; none where nobody gets to.
+    pub fn vertices(&self) -> impl ExactSizeIterator<Item = Option<f64>> {
+        self.vertices.iter().map(|&distance| Some(distance).filter(|d| d.is_finite()))
+    }
+
     /// How far everything is from the start of the last flood, which must have been on this ground.
     ///
     /// Corners that merging took out of the ground have no distance.

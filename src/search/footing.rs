@@ -1,6 +1,7 @@
 //! Where somebody stands who wants to start or end at a point.
 
-use crate::geom::{Point, Side as Hand, coordinate, side as hand};
+use crate::geom::{Point, Segment, Side as Hand, coordinate, side as hand};
+use crate::mesh::ears;
 
 use super::ground::Ground;
 use super::{End, Outcome, Query};
@@ -14,16 +15,47 @@ pub(super) fn stand(ground: &Ground, point: Point, faces: &mut Vec<u32>) -> Poin
     faces.clear();
     let Some(point) = sound(point) else { return point };
     ground.faces_at(point, faces);
-    let Some(&first) = faces.first() else { return point };
-    if holds(ground, first, point) {
+    if faces.first().is_some_and(|&first| holds(ground.ring(first), point)) {
         return point;
     }
-    faces.truncate(1);
-    let middle = ground.middle(first);
+    faces.clear();
+    let Some((face, inside)) = step_in(ground, point) else { return point };
+    faces.push(face);
+    inside
+}
+
+/// The face next to a point beside the ground, and a point in it.
+///
+/// Found in the mesh, as it was before anything was merged: on every ground of a mesh one stands in the same place, so
+/// that a path on one is a path on the other.
+fn step_in(ground: &Ground, point: Point) -> Option<(u32, Point)> {
+    let face = ground.mesh().face(ground.face_beside(point)?);
+    let pieces = ground.pieces_of(face.id);
+    if face.is_convex() {
+        return Some((*pieces.first()?, moved_into(face.points(), point)));
+    }
+    let ring: Vec<Point> = face.points().collect();
+    let triangles = ears::triangles(&ring).unwrap_or_default();
+    let triangles = triangles.into_iter().map(|corners| corners.map(|corner| ring[corner]));
+    let distance = |[a, b, c]: [Point; 3]| {
+        let sides = [Segment::new(a, b), Segment::new(b, c), Segment::new(c, a)];
+        sides.map(|side| side.distance(point)).into_iter().fold(f64::INFINITY, f64::min)
+    };
+    let (&piece, triangle) = pieces
+        .iter()
+        .zip(triangles)
+        .min_by(|(_, one), (_, other)| distance(*one).total_cmp(&distance(*other)))?;
+    Some((piece, moved_into(triangle.into_iter(), point)))
+}
+
+/// A point moved towards the middle of a convex ring until it is in there.
+fn moved_into(ring: impl ExactSizeIterator<Item = Point> + Clone, point: Point) -> Point {
+    let n_corners = ring.len() as f64;
+    let middle = ring.clone().fold(Point::default(), |sum, p| sum + p) * (1.0 / n_corners);
     let mut part = 1e-12;
     while part < 1.0 {
         let inside = point + (middle - point) * part;
-        if holds(ground, first, inside) {
+        if holds(ring.clone(), inside) {
             return inside;
         }
         part *= 2.0;
@@ -83,10 +115,8 @@ pub(super) fn put_back(
     }
 }
 
-/// Whether a point is in a convex face or on its rim. Exact.
-fn holds(ground: &Ground, face: u32, p: Point) -> bool {
-    ground.sides_of(face).all(|side| {
-        let side = ground.sides[side as usize];
-        hand(ground.point(side.from), ground.point(side.to), p) != Hand::Right
-    })
+/// Whether a point is in a convex ring or on it. Exact.
+fn holds(ring: impl Iterator<Item = Point> + Clone, p: Point) -> bool {
+    let after = ring.clone().skip(1).chain(ring.clone().take(1));
+    ring.zip(after).all(|(from, to)| hand(from, to, p) != Hand::Right)
 }

@@ -9,7 +9,7 @@ use super::blocks::Blocks;
 use super::dead_ends::Core;
 use super::draft::Draft;
 use super::hallways::Hallways;
-use super::landmarks::Landmarks;
+use super::landmarks::{Landmark, Landmarks};
 use super::links::{self, Jumps};
 use super::sectors;
 
@@ -211,6 +211,11 @@ impl Ground {
         self.points.len()
     }
 
+    /// The places that it was measured from; none if it was not, or if that would be of no use.
+    pub fn landmarks(&self) -> Vec<Landmark> {
+        self.landmarks.list(self)
+    }
+
     /// Whether faces of the mesh were made one, so that it does not know them any more.
     pub(super) fn is_merged(&self) -> bool {
         self.origins.len() != self.face_of_piece.len()
@@ -228,19 +233,18 @@ impl Ground {
         self.points[end.vertex() as usize]
     }
 
-    /// Appends the faces that hold a point, their rims included.
-    ///
-    /// A point that only rounding has put beside the ground is taken as on it.
+    /// Collects the faces that hold a point, their rims included.
     pub(super) fn faces_at(&self, p: Point, faces: &mut Vec<u32>) {
         faces.clear();
         for (face, _) in self.locator.faces_at(&self.mesh, p) {
             self.add_pieces(face, p, faces);
         }
-        if faces.is_empty()
-            && let Some(nearest) = self.locator.nearest_within(&self.mesh, p, self.beside)
-        {
-            faces.extend(self.piece_at(nearest.face, p));
-        }
+    }
+
+    /// The face of the mesh next to a point that only rounding has put beside the ground.
+    pub(super) fn face_beside(&self, p: Point) -> Option<FaceId> {
+        let nearest = self.locator.nearest_within(&self.mesh, p, self.beside);
+        nearest.map(|nearest| nearest.face)
     }
 
     /// The faces that a face of the mesh is a part of, or that are its convex pieces; none if it is not walkable.

@@ -21,8 +21,19 @@ const SLACK: f64 = 1e-12;
 /// How far the vertices of a ground are from its landmarks.
 #[derive(Debug, Default)]
 pub(super) struct Landmarks {
+    /// The faces whose middles they are; empty if there are none.
+    faces: Vec<u32>,
     /// The distances of each vertex, NaN where they are not known; empty if there are no landmarks.
     distances: Vec<Each>,
+}
+
+/// A place that a ground was measured from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Landmark {
+    /// Where it is.
+    pub place: Point,
+    /// How far each vertex of the ground is from there; none where nobody measured.
+    pub vertices: Vec<Option<f64>>,
 }
 
 /// How far the goal of a search is from each landmark.
@@ -46,7 +57,9 @@ impl Landmarks {
         let mut distances = vec![[f64::NAN; N]; ground.n_vertices()];
         let mut nearest = vec![f64::INFINITY; ground.n_vertices()];
         let mut tools = Polyanya::default();
+        let mut faces = Vec::with_capacity(N);
         for landmark in 0..N {
+            faces.push(face);
             tools.survey(ground, face);
             for (vertex, (each, nearest)) in distances.iter_mut().zip(&mut nearest).enumerate() {
                 let distance = tools.surveyed(vertex);
@@ -58,7 +71,19 @@ impl Landmarks {
             let farthest = in_core.max_by(|&a, &b| nearest[a].total_cmp(&nearest[b]));
             face = farthest.map_or(face, |vertex| face_of_vertex[vertex]);
         }
-        Self { distances }
+        Self { faces, distances }
+    }
+
+    /// All of them, for who wants to see what they say.
+    pub(super) fn list(&self, ground: &Ground) -> Vec<Landmark> {
+        let measured = |landmark: usize| {
+            let vertices = self.distances.iter().map(|each| each[landmark]);
+            vertices.map(|distance| Some(distance).filter(|d| !d.is_nan())).collect()
+        };
+        let faces = self.faces.iter().enumerate();
+        faces
+            .map(|(i, &face)| Landmark { place: ground.middle(face), vertices: measured(i) })
+            .collect()
     }
 
     /// What is known of a goal and the faces that hold it.

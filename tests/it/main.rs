@@ -23,6 +23,8 @@ mod findings;
 mod floors;
 /// Each format: its own examples, wrong files, odd but good files.
 mod formats;
+/// What landmarks say, against floods from the same places.
+mod landmarks;
 /// Lanes to meshes: the published example, lanes that are hard to build, random networks.
 mod lanes;
 /// Which module may use which.

@@ -13,7 +13,7 @@ use wayglass::search::{
 use crate::oracle::{faces_at, through};
 
 /// Cells in rows, of which random walks and a ring have carved some; two triangles or a square each.
-fn maze(random: &mut Rng) -> Navmesh {
+pub(crate) fn maze(random: &mut Rng) -> Navmesh {
     let (columns, rows) = (random.usize(2..8), random.usize(2..7));
     let jitter = *random.choice(&[0.0, 0.0, 0.2, 0.4]).unwrap();
     let mut points = Vec::new();

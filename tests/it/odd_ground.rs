@@ -1,5 +1,6 @@
 //! Searches on ground that is not as it should be: they end, and agree where there is something to agree on.
 
+use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 use std::sync::Arc;
 
 use wayglass::example::Example;
@@ -66,6 +67,40 @@ fn the_corridor_names_a_face_that_is_not_convex_once_at_a_time() {
     assert_eq!(corridor::along(&ground, &[]), Err(Astray::Nowhere));
     let merged = Ground::new(mesh, &Preparation { merge: true, ..Preparation::default() });
     assert_eq!(corridor::along(&merged, &[query.start]), Err(Astray::Merged));
+}
+
+#[test]
+fn a_path_from_beside_the_ground_is_one_whether_faces_were_merged_or_not() {
+    // A room turned by an eighth, as in `bad-collinear2-rot45.mesh`: by rounding, the wall of the first three corners
+    // is bent, and the middle of a piece of it is beside the room.
+    let points = [
+        [0.0, SQRT_2],
+        [FRAC_1_SQRT_2, 2.121320343559643],
+        [SQRT_2, 2.8284271247461903],
+        [FRAC_1_SQRT_2, 3.5355339059327378],
+        [-SQRT_2, SQRT_2],
+        [-FRAC_1_SQRT_2, FRAC_1_SQRT_2],
+    ];
+    let mesh = mesh_of(&points, &[&[0, 1, 2, 3, 4, 5]]);
+    let grounds = [false, true]
+        .map(|merge| Ground::new(mesh.clone(), &Preparation { merge, ..Preparation::default() }));
+    let face = mesh.face(FaceId(0));
+    let middles = (0..face.n_sides()).map(|side| face.segment(side));
+    let middles = middles.map(|side| (side.from + side.to) * 0.5);
+    let ends: Vec<Point> = face.points().chain(middles).collect();
+    let mut searcher = Searcher::<()>::default();
+    for (&start, &goal) in ends.iter().flat_map(|start| ends.iter().map(move |goal| (start, goal)))
+    {
+        let query = Query { start, goal };
+        for (ground, &algorithm) in
+            grounds.iter().flat_map(|ground| Algorithm::ALL.iter().map(move |a| (ground, a)))
+        {
+            assert!(searcher.find(algorithm, ground, &query, &mut ()).cost().is_some());
+            let corners = searcher.corners();
+            let corridor = corridor::along(&grounds[0], &corners);
+            assert!(corridor.is_ok(), "{algorithm:?}, {corners:?}: {corridor:?}");
+        }
+    }
 }
 
 #[test]

@@ -14,9 +14,9 @@ use wayglass::search::{Algorithm, Ground, Polyanya, Preparation, Prunings, Query
 type Whole = (i64, i64);
 
 /// A map of free and blocked triangles.
-struct Map {
+pub(crate) struct Map {
     points: Vec<Whole>,
-    free: Vec<[usize; 3]>,
+    pub(crate) free: Vec<[usize; 3]>,
     blocked: Vec<[usize; 3]>,
     /// Sides of blocked triangles that no free triangle shares.
     inner: Vec<[usize; 2]>,
@@ -32,7 +32,7 @@ fn turn(a: Whole, b: Whole, c: Whole) -> i64 {
 
 impl Map {
     /// A random map in which no two obstacles touch in a single point; none if chance made it unsound.
-    fn random(random: &mut Rng) -> Option<Self> {
+    pub(crate) fn random(random: &mut Rng) -> Option<Self> {
         let (columns, rows) = (random.usize(2..8), random.usize(2..7));
         let jitter = *random.choice(&[0, 0, 1, 3]).unwrap();
         let mut points = Vec::new();
@@ -158,7 +158,7 @@ impl Map {
         }
     }
 
-    fn mesh(&self) -> Navmesh {
+    pub(crate) fn mesh(&self) -> Navmesh {
         let points = self.points.iter().map(|&(x, y)| Point::new(x as f64, y as f64)).collect();
         let mut owners = BTreeMap::new();
         let triangles = || self.free.iter().chain(&self.blocked);
