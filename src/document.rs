@@ -15,9 +15,13 @@ pub use recording::recording;
 pub struct Document {
     name: String,
     bytes: Vec<u8>,
+    /// Where every [`MARKED`]th line starts: a line is looked up with every frame.
+    starts: Vec<usize>,
     import: Import,
 }
 
+/// Of so many lines the start of one is known.
+const MARKED: usize = 256;
 /// The longest line that is quoted whole.
 const QUOTED: usize = 200;
 
@@ -30,7 +34,8 @@ impl Document {
         watch: &mut dyn Watch,
     ) -> Result<Self, ReadError> {
         let import = format::read_with(&bytes, options, watch)?;
-        Ok(Self { name, bytes, import })
+        let starts = line_starts(&bytes);
+        Ok(Self { name, bytes, starts, import })
     }
 
     /// What it is called: the name of its file.
@@ -71,8 +76,19 @@ impl Document {
 
     /// What stands in the file at a place, as far as it can be read; nothing of a binary file can.
     pub fn quote(&self, origin: Origin) -> Option<String> {
-        quote(&self.bytes, origin)
+        let Origin::Line(number) = origin else { return None };
+        let place = (number as usize).checked_sub(1)?;
+        let start = *self.starts.get(place / MARKED)?;
+        let rest = u32::try_from(place % MARKED).ok()?;
+        quote(&self.bytes[start..], Origin::Line(rest + 1))
     }
+}
+
+/// Where every [`MARKED`]th line starts.
+fn line_starts(bytes: &[u8]) -> Vec<usize> {
+    let ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    let marked = ends.skip(MARKED - 1).step_by(MARKED).map(|(end, _)| end + 1);
+    std::iter::once(0).chain(marked).collect()
 }
 
 /// The line of a text, without what is too long to be shown.
@@ -88,6 +104,18 @@ pub fn quote(bytes: &[u8], origin: Origin) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_far_down_are_found_too() {
+        let text: String = (1..=2000).map(|n| format!("line {n}\n")).collect();
+        let starts = line_starts(text.as_bytes());
+        for number in [1, 2, MARKED, MARKED + 1, 2 * MARKED, 1999, 2000] {
+            let place = number - 1;
+            let rest = &text.as_bytes()[starts[place / MARKED]..];
+            let line = quote(rest, Origin::Line((place % MARKED) as u32 + 1)).unwrap();
+            assert_eq!(line, format!("line {number}"));
+        }
+    }
 
     #[test]
     fn lines_are_quoted_as_they_stand() {
