@@ -43,6 +43,8 @@ struct Place {
 
 const N_STYLES: u32 = 64u;
 const NO_INK: u32 = 255u;
+const HATCH: u32 = 1u;
+const STRIPES: u32 = 2u;
 const PERIOD: f32 = 8.0;
 const THIN: f32 = 6.0;
 
@@ -84,74 +86,105 @@ fn over(under: vec4<f32>, top: vec4<f32>) -> vec4<f32> {
 }
 
 // How much of a pattern there is at a pixel, from 0 to 1.
-fn patterned(style: Style, pixel: vec2<f32>) -> f32 {
+fn patterned(kind: u32, dot: f32, pixel: vec2<f32>) -> f32 {
     let p = pixel / view.pixels_per_point;
-    let kind = u32(style.more.x);
-    if kind == 1u {
+    if kind == HATCH {
         let d = abs(fract((p.x + p.y) / PERIOD) - 0.5) * PERIOD;
         return clamp(1.2 - d, 0.0, 1.0);
     }
-    if kind == 2u {
+    if kind == STRIPES {
         let d = abs(fract(p.x / PERIOD) - 0.5) * PERIOD;
         return clamp(1.5 - d, 0.0, 1.0);
     }
-    if kind == 3u {
-        let d = length((fract(p / PERIOD) - 0.5) * PERIOD);
-        return clamp(style.more.y * 0.5 + 0.5 - d, 0.0, 1.0);
-    }
-    return 0.0;
+    let d = length((fract(p / PERIOD) - 0.5) * PERIOD);
+    return clamp(dot * 0.5 + 0.5 - d, 0.0, 1.0);
 }
 
-fn filled(ink: u32, pixel: vec2<f32>) -> vec4<f32> {
-    let style = styles[ink];
-    let pattern = vec4<f32>(style.pattern.rgb, style.pattern.a * patterned(style, pixel));
-    return over(style.fill, pattern);
+// A colour with the pattern of an ink over it.
+fn with_pattern(color: vec4<f32>, ink: u32, pixel: vec2<f32>) -> vec4<f32> {
+    let kind = u32(styles[ink].more.x);
+    if kind == 0u {
+        return color;
+    }
+    let pattern = styles[ink].pattern;
+    let strength = patterned(kind, styles[ink].more.y, pixel);
+    return over(color, vec4<f32>(pattern.rgb, pattern.a * strength));
 }
 
-fn face_color(face: u32, pixel: vec2<f32>) -> vec4<f32> {
-    let at = vec2<u32>(face % view.n_columns, face / view.n_columns);
-    let told = textureLoad(inks, at, 0);
-    var color = filled(told.r, pixel);
-    if told.g != NO_INK {
-        color = over(color, filled(told.g, pixel));
-    }
-    if told.b != NO_INK {
-        color = over(color, filled(told.b, pixel));
-    }
+fn told_of(face: u32) -> vec4<u32> {
+    return textureLoad(inks, vec2<u32>(face % view.n_columns, face / view.n_columns), 0);
+}
+
+// What lies over the colour of a face: that the search is done with it, that it is highlighted. Opacity in the last.
+fn tint_of(face: u32, highlight: u32) -> vec4<f32> {
+    var tint = vec4<f32>(0.0);
     if view.replays != 0u {
+        let at = vec2<u32>(face % view.n_columns, face / view.n_columns);
         let closed = textureLoad(closings, at, 0).r;
         if closed <= view.cursor {
             // The later, the stronger.
             let age = f32(closed) / f32(max(view.cursor, 1u));
-            let tint = styles[view.closed_face].fill;
-            color = over(color, vec4<f32>(tint.rgb, tint.a * (0.6 + 1.1 * age)));
+            let fill = styles[view.closed_face].fill;
+            tint = vec4<f32>(fill.rgb, fill.a * (0.6 + 1.1 * age));
         }
     }
-    if told.a != 0u {
-        let bright = styles[told.a].fill;
-        color = over(color, vec4<f32>(bright.rgb, 0.45));
+    if highlight != 0u {
+        tint = over(tint, vec4<f32>(styles[highlight].fill.rgb, 0.45));
     }
-    return color;
+    return tint;
 }
 
-// Faces
+// Faces: what can be told once for a triangle is, for pixels are many.
 
 struct FaceOut {
     @builtin(position) position: vec4<f32>,
-    @location(0) @interpolate(flat) face: u32,
+    @location(0) @interpolate(flat) fill: vec4<f32>,
+    @location(1) @interpolate(flat) tint: vec4<f32>,
+    // The inks whose patterns lie over the fill: at most three, each in eight bits, or none at all.
+    @location(2) @interpolate(flat) patterns: u32,
+}
+
+fn has_pattern(ink: u32) -> bool {
+    return ink != NO_INK && styles[ink].more.x != 0.0;
 }
 
 @vertex
 fn face_vertex(@location(0) at: vec2<f32>, @location(1) face: u32) -> FaceOut {
+    let told = told_of(face);
     var out: FaceOut;
     out.position = clip_from_pixel(place.offset + at * view.scale);
-    out.face = face;
+    out.fill = styles[told.r].fill;
+    out.tint = tint_of(face, told.a);
+    out.patterns = 0u;
+    if has_pattern(told.r) || has_pattern(told.g) || has_pattern(told.b) {
+        out.patterns = (1u << 24u) | (told.r << 16u) | (told.g << 8u) | told.b;
+    } else {
+        out.fill = over(out.fill, out.tint);
+    }
     return out;
 }
 
 @fragment
 fn face_fragment(in: FaceOut) -> @location(0) vec4<f32> {
-    return shown(face_color(in.face, in.position.xy));
+    var color = in.fill;
+    if in.patterns != 0u {
+        color = with_pattern(color, (in.patterns >> 16u) & 255u, in.position.xy);
+        color = with_floors(color, (in.patterns >> 8u) & 255u, in.patterns & 255u, in.position.xy);
+        color = over(color, in.tint);
+    }
+    return shown(color);
+}
+
+// What floors do to who stands on them, over the colour of their face.
+fn with_floors(fill: vec4<f32>, moves: u32, hurts: u32, pixel: vec2<f32>) -> vec4<f32> {
+    var color = fill;
+    if moves != NO_INK {
+        color = with_pattern(color, moves, pixel);
+    }
+    if hurts != NO_INK {
+        color = with_pattern(color, hurts, pixel);
+    }
+    return color;
 }
 
 // The sheet: the whole map in cells
@@ -177,7 +210,14 @@ fn sheet_fragment(in: SheetOut) -> @location(0) vec4<f32> {
     let face = held & 0x7fffffffu;
     var color = vec4<f32>(0.0);
     if face != 0u {
-        color = face_color(face - 1u, in.position.xy);
+        let told = told_of(face - 1u);
+        color = with_pattern(styles[told.r].fill, told.r, in.position.xy);
+        if (told.g & told.b) != NO_INK {
+            color = with_floors(color, told.g, told.b, in.position.xy);
+        }
+        if (view.replays | told.a) != 0u {
+            color = over(color, tint_of(face - 1u, told.a));
+        }
     }
     if view.walls_in_sheet != 0u && (held >> 31u) != 0u {
         let line = styles[view.wall].line;
