@@ -62,16 +62,20 @@ pub(super) fn chart_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>
     });
 }
 
-/// A curve over the events; the event that was clicked, if one was.
-fn line_ui(ui: &mut egui::Ui, name: &str, points: &[[f64; 2]], cursor: usize) -> Option<usize> {
-    let plot = Plot::new(name)
-        .legend(Legend::default().position(Corner::LeftTop))
+/// A plot that stays as it is: the wheel and the hand mean other things here.
+fn still_plot<'a>(name: &str, ui: &egui::Ui) -> Plot<'a> {
+    Plot::new(name)
         .allow_scroll(false)
         .allow_zoom(false)
         .allow_drag(false)
         .allow_boxed_zoom(false)
         .height(ui.available_height())
-        .show(ui, |plot| {
+}
+
+/// A curve over the events; the event that was clicked, if one was.
+fn line_ui(ui: &mut egui::Ui, name: &str, points: &[[f64; 2]], cursor: usize) -> Option<usize> {
+    let plot =
+        still_plot(name, ui).legend(Legend::default().position(Corner::LeftTop)).show(ui, |plot| {
             plot.line(Line::new(name, PlotPoints::from(points.to_vec())));
             plot.vline(VLine::new("here", cursor as f64 + 1.0));
             plot.pointer_coordinate()
@@ -169,15 +173,9 @@ pub(super) fn statistics_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action
     ui.columns(statistics.charts.len(), |columns| {
         for (ui, histogram) in columns.iter_mut().zip(&statistics.charts) {
             ui.label(format!("{}: {}", histogram.name, histogram.summary));
-            let plot = Plot::new(histogram.name)
-                .allow_scroll(false)
-                .allow_zoom(false)
-                .allow_drag(false)
-                .allow_boxed_zoom(false)
-                .height(ui.available_height())
-                .show(ui, |plot| {
-                    plot.bar_chart(BarChart::new(histogram.name, histogram.bars.clone()));
-                });
+            let plot = still_plot(histogram.name, ui).show(ui, |plot| {
+                plot.bar_chart(BarChart::new(histogram.name, histogram.bars.clone()));
+            });
             super::widgets::name(&plot.response, histogram.name);
         }
     });
