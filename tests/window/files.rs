@@ -136,7 +136,7 @@ fn a_file_is_watched_on_after_it_could_not_be_read() {
     fs::write(&path, whole).unwrap();
     let mut window = first_start();
     ask(&mut window, Action::Open(Source::Path(path.clone())));
-    let mut wait_for = |window: &mut egui_kittest::Harness<'_, wayglass::app::App>, said: &str| {
+    let wait_for = |window: &mut egui_kittest::Harness<'_, wayglass::app::App>, said: &str| {
         for _ in 0..1_000 {
             settle(window);
             if window.state().notices().any(|notice| notice.contains(said)) {
