@@ -211,6 +211,8 @@ impl App {
     pub fn show(&mut self, ui: &mut egui::Ui) {
         let started = Instant::now();
         let mut asked = Vec::new();
+        let panels = widgets::panel_color(ui.visuals().dark_mode);
+        self.paint_paper(gpu::Paper::Window, ui.painter(), ui.max_rect(), panels);
         menu::menu_ui(self, ui, &mut asked);
         status::status_ui(self, ui, &mut asked);
         panels::panels_ui(self, ui, &mut asked);
@@ -218,6 +220,23 @@ impl App {
         let ctx = ui.ctx().clone();
         asked.into_iter().for_each(|action| self.run(action, &ctx));
         self.frame = started.elapsed();
+    }
+}
+
+impl App {
+    /// Fills what everything is drawn on.
+    fn paint_paper(
+        &self,
+        paper: gpu::Paper,
+        painter: &egui::Painter,
+        rect: egui::Rect,
+        color: egui::Color32,
+    ) {
+        if self.has_card {
+            painter.add(gpu::paper(paper, rect, color));
+        } else {
+            painter.rect_filled(rect, 0.0, color);
+        }
     }
 }
 

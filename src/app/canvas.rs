@@ -131,8 +131,8 @@ fn place_menu_ui(here: Point, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
     let theme = if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light };
     let painter = ui.painter_at(rect);
-    if let Some(paper) = theme.style(Ink::Background).fill {
-        painter.rect_filled(rect, 0.0, super::paint::color32(paper));
+    if let Some(color) = theme.style(Ink::Background).fill {
+        app.paint_paper(gpu::Paper::Map, &painter, rect, super::paint::color32(color));
     }
     let camera = app.view.eye.camera(size);
     let mut pen = WindowPen::new(&painter, rect.min, camera, theme);

@@ -15,10 +15,14 @@ use crate::geom::Point;
 use super::replay::Replay;
 
 mod kept;
+mod paper;
 mod pipelines;
 mod uniforms;
 
+pub(super) use paper::{Paper, paper};
+
 use kept::Kept;
+use paper::Papers;
 use pipelines::Pipelines;
 use uniforms::{Place, View};
 
@@ -51,13 +55,34 @@ pub(super) const NO_INK: u8 = 255;
 struct Card {
     pipelines: Pipelines,
     kept: Kept,
+    budget: Budget,
+}
+
+/// How much a card can draw in a frame: so many faces and so many walls one by one, the rest in cells.
+#[derive(Debug, Clone, Copy)]
+struct Budget {
+    n_faces: usize,
+    n_walls: usize,
+}
+
+impl Budget {
+    fn of(card: wgpu::DeviceType) -> Self {
+        match card {
+            // No card at all, but a driver that does its work on the processor.
+            wgpu::DeviceType::Cpu => Self { n_faces: Tiles::SHEET_FROM, n_walls: 6_000 },
+            _ => Self { n_faces: 250_000, n_walls: 500_000 },
+        }
+    }
 }
 
 /// Prepares a card for painting maps.
 pub(super) fn install(render_state: &RenderState) {
     let pipelines = Pipelines::new(&render_state.device, render_state.target_format);
     let kept = Kept::new(&render_state.device, &pipelines);
-    render_state.renderer.write().callback_resources.insert(Card { pipelines, kept });
+    let budget = Budget::of(render_state.adapter.get_info().device_type);
+    let resources = &mut render_state.renderer.write().callback_resources;
+    resources.insert(Card { pipelines, kept, budget });
+    resources.insert(Papers::new(render_state));
 }
 
 /// What is drawn of a map this time.
@@ -70,15 +95,15 @@ struct Choice {
 }
 
 impl Paint {
-    /// What can be seen, and of that no more than a slow card can bear.
-    fn choice(&self) -> Choice {
+    /// What can be seen, and of that no more than the card can bear.
+    fn choice(&self, budget: Budget) -> Choice {
         let in_view: Vec<usize> =
             self.tiles.in_view(self.camera.visible()).map(|(tile, _)| tile).collect();
         let list = &self.tiles.list;
         let n_faces: usize = in_view.iter().map(|&tile| list[tile].n_faces).sum();
         let n_walls: usize = in_view.iter().map(|&tile| list[tile].walls.len()).sum();
-        let sheet = self.tiles.sheet.is_some() && Tiles::MOST_FACES < n_faces;
-        let walls = !sheet || n_walls <= Tiles::MOST_WALLS;
+        let sheet = self.tiles.sheet.is_some() && budget.n_faces < n_faces;
+        let walls = !sheet || n_walls <= budget.n_walls;
         Choice { tiles: in_view, sheet, walls, portals: !sheet }
     }
 
@@ -98,9 +123,9 @@ impl CallbackTrait for Paint {
         _: &mut wgpu::CommandEncoder,
         resources: &mut CallbackResources,
     ) -> Vec<wgpu::CommandBuffer> {
-        let Some(Card { pipelines, kept }) = resources.get_mut::<Card>() else { return Vec::new() };
+        let Some(Card { pipelines, kept, budget }) = resources.get_mut::<Card>() else { return Vec::new() };
         kept.update(device, queue, pipelines, self);
-        let choice = self.choice();
+        let choice = self.choice(*budget);
         let pixels_per_point = screen.pixels_per_point;
         let view = View::new(self, &choice, pixels_per_point, pipelines.is_linear);
         kept.set_view(queue, &view, self.theme, self.layers);
@@ -126,8 +151,8 @@ impl CallbackTrait for Paint {
         pass: &mut wgpu::RenderPass<'static>,
         resources: &CallbackResources,
     ) {
-        let Some(Card { pipelines, kept }) = resources.get::<Card>() else { return };
-        let choice = self.choice();
+        let Some(Card { pipelines, kept, budget }) = resources.get::<Card>() else { return };
+        let choice = self.choice(*budget);
         let (of_sheet, of_nodes) = (choice.tiles.len(), choice.tiles.len() + 1);
         pass.set_bind_group(0, &kept.view, &[]);
         pass.set_bind_group(2, &kept.tables, &[]);
@@ -138,11 +163,14 @@ impl CallbackTrait for Paint {
         }
         let tiles = || choice.tiles.iter().map(|&tile| &self.tiles.list[tile]).enumerate();
         if !choice.sheet && self.fills {
-            pass.set_pipeline(&pipelines.faces);
             pass.set_vertex_buffer(0, kept.corners.slice(..));
-            for (number, tile) in tiles() {
-                kept.go_to(pass, number);
-                pass.draw(tile.corners.clone(), 0..1);
+            let ways = pipelines.faces.iter().zip(kept.face_ways);
+            for (pipeline, _) in ways.filter(|(_, is_used)| *is_used) {
+                pass.set_pipeline(pipeline);
+                for (number, tile) in tiles() {
+                    kept.go_to(pass, number);
+                    pass.draw(tile.corners.clone(), 0..1);
+                }
             }
         }
         pass.set_pipeline(&pipelines.edges);

@@ -20,8 +20,16 @@ pub(super) fn set_style(ctx: &egui::Context) {
         } else {
             egui::Color32::from_rgb(190, 30, 10)
         };
+        // They lie on paper of their colour already: filling is what costs most without a graphics card.
+        visuals.panel_fill = egui::Color32::TRANSPARENT;
         style.spacing.item_spacing = egui::vec2(7.0, 4.0);
     });
+}
+
+/// What panels lie on.
+pub(super) fn panel_color(dark_mode: bool) -> egui::Color32 {
+    let visuals = if dark_mode { egui::Visuals::dark() } else { egui::Visuals::light() };
+    visuals.panel_fill
 }
 
 /// Gives a widget whose text is a symbol, or that has none, a name for those who cannot see it.

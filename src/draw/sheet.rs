@@ -19,8 +19,11 @@ pub struct Sheet {
     pub cells: Vec<u32>,
 }
 
-/// A face has about so many cells.
-const CELLS_PER_FACE: f64 = 9.0;
+/// A face has about so many cells: where as many faces are in view as a slow card draws one by one, a cell is about a
+/// pixel.
+const CELLS_PER_FACE: f64 = 48.0;
+/// But a map has at least so many, about as many as a window has pixels.
+const MIN_CELLS: f64 = 1e6;
 /// The longest side, in cells: what every graphics card can take.
 const MAX_SIDE: f64 = 4096.0;
 
@@ -32,7 +35,7 @@ impl Sheet {
     pub(super) fn new(mesh: &Navmesh, sides: &[(Ink, Segment)]) -> Self {
         let bounds = mesh.bounds();
         let (width, height) = (bounds.width(), bounds.height());
-        let n_cells = mesh.n_faces() as f64 * CELLS_PER_FACE;
+        let n_cells = (mesh.n_faces() as f64 * CELLS_PER_FACE).max(MIN_CELLS);
         let mut cells_per_world = (n_cells / (width * height)).sqrt();
         cells_per_world = cells_per_world.min(MAX_SIDE / width.max(height));
         if !cells_per_world.is_finite() {

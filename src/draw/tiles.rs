@@ -78,12 +78,10 @@ const INKS: [Ink; 5] = [Ink::Seam, Ink::Portal, Ink::Border, Ink::Wall, Ink::One
 const FACES_PER_TILE: usize = 2048;
 
 impl Tiles {
-    /// The most faces that are drawn one by one.
-    pub const MOST_FACES: usize = 40_000;
+    /// With more faces than this a map has a sheet: the fewest in view that are too many for a slow card.
+    pub const SHEET_FROM: usize = 8_000;
     /// The most faces in view for ids to be written on them.
     pub const MOST_IDS: usize = 600;
-    /// The most walls and borders that are drawn one by one.
-    pub const MOST_WALLS: usize = 80_000;
 
     /// Cuts a mesh into tiles.
     pub fn new(mesh: &Navmesh) -> Self {
@@ -104,7 +102,7 @@ impl Tiles {
             let faces = faces.iter().map(|&face| mesh.face(FaceId(face)));
             tiles.add(faces, segments);
         }
-        if Self::MOST_FACES < mesh.n_faces() {
+        if Self::SHEET_FROM < mesh.n_faces() {
             tiles.sheet = Some(Sheet::new(mesh, &segments));
         }
         tiles

@@ -6,7 +6,7 @@ use bytemuck::{Pod, Zeroable};
 use eframe::wgpu;
 use eframe::wgpu::util::DeviceExt as _;
 
-use crate::draw::{Layers, Sheet, Theme, Tiles};
+use crate::draw::{Ink, Layers, Sheet, Theme, Tiles};
 
 use super::super::replay::Replay;
 use super::pipelines::Pipelines;
@@ -33,6 +33,8 @@ pub(super) struct Kept {
     pub(super) view: wgpu::BindGroup,
     place: wgpu::BindGroup,
     pub(super) tables: wgpu::BindGroup,
+    /// Whether there are faces of one colour, with one pattern, with more than one.
+    pub(super) face_ways: [bool; 3],
     styled: Option<(Theme, Layers)>,
 }
 
@@ -80,6 +82,7 @@ impl Kept {
             view,
             place,
             tables,
+            face_ways: [false; 3],
             styled: None,
         }
     }
@@ -103,6 +106,7 @@ impl Kept {
         if !is_same(&self.marks, Some(&paint.marks)) {
             let format = wgpu::TextureFormat::Rgba8Uint;
             tables_changed |= fill_rows(device, queue, &mut self.inks, format, &paint.marks);
+            self.face_ways = face_ways(&paint.marks);
             self.marks = Some(paint.marks.clone());
         }
         let replay = paint.replay.as_ref().map(|(replay, _)| replay);
@@ -164,6 +168,24 @@ impl Kept {
     pub(super) fn go_to(&self, pass: &mut wgpu::RenderPass<'static>, place: usize) {
         pass.set_bind_group(1, &self.place, &[(place as u64 * self.stride) as u32]);
     }
+}
+
+/// Whether there are faces of one colour, with one pattern, with more than one: as the shader tells them apart, but for
+/// layers that are not drawn.
+fn face_ways(marks: &[FaceMarks]) -> [bool; 3] {
+    let has_pattern = |ink: u8| {
+        let ink = Ink::ALL.get(usize::from(ink));
+        ink.is_some_and(|&ink| Theme::Light.style(ink).pattern.is_some())
+    };
+    let has_pattern: Vec<bool> = (0..=u8::MAX).map(has_pattern).collect();
+    let has_pattern = |ink: u8| has_pattern[usize::from(ink)];
+    let mut ways = [false; 3];
+    for &[fill, moves, hurts, _] in marks {
+        // Where the layer of floors is not drawn, what is below them is.
+        ways[usize::from(has_pattern(fill))] = true;
+        ways[2] |= has_pattern(moves) || has_pattern(hurts);
+    }
+    ways
 }
 
 /// Whether the card has a value already.

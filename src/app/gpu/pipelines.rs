@@ -1,11 +1,11 @@
-//! How the card draws: one shader, four ways through it.
+//! How the card draws a map: one shader, several ways through it.
 
 use eframe::wgpu;
 
 /// The ways to draw, and what each has to be given.
 pub(super) struct Pipelines {
-    /// Triangles of faces.
-    pub(super) faces: wgpu::RenderPipeline,
+    /// Triangles of faces of one colour, with one pattern, and with more than one.
+    pub(super) faces: [wgpu::RenderPipeline; 3],
     /// The whole map in cells.
     pub(super) sheet: wgpu::RenderPipeline,
     /// Sides.
@@ -51,15 +51,22 @@ impl Pipelines {
             0 => Float32x2, 1 => Float32x2, 2 => Uint32, 3 => Uint32, 4 => Uint32
         ];
         let strip = wgpu::PrimitiveTopology::TriangleStrip;
-        let faces = pipeline(Way {
-            vertex: "face_vertex",
-            fragment: "face_fragment",
-            array: Some(wgpu::VertexBufferLayout {
-                array_stride: 12,
-                step_mode: wgpu::VertexStepMode::Vertex,
-                attributes: &corners,
-            }),
-            topology: wgpu::PrimitiveTopology::TriangleList,
+        let ways = [
+            ("plain_vertex", "plain_fragment"),
+            ("patterned_vertex", "patterned_fragment"),
+            ("manifold_vertex", "manifold_fragment"),
+        ];
+        let faces = ways.map(|(vertex, fragment)| {
+            pipeline(Way {
+                vertex,
+                fragment,
+                array: Some(wgpu::VertexBufferLayout {
+                    array_stride: 12,
+                    step_mode: wgpu::VertexStepMode::Vertex,
+                    attributes: &corners,
+                }),
+                topology: wgpu::PrimitiveTopology::TriangleList,
+            })
         });
         let sheet = pipeline(Way {
             vertex: "sheet_vertex",

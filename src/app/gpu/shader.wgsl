@@ -57,6 +57,9 @@ const THIN: f32 = 6.0;
 @group(2) @binding(1) var closings: texture_2d<u32>;
 @group(2) @binding(2) var sheet: texture_2d<u32>;
 
+// Of corners of what is not drawn.
+const OUTSIDE = vec4<f32>(2.0, 2.0, 0.0, 1.0);
+
 fn clip_from_pixel(pixel: vec2<f32>) -> vec4<f32> {
     let part = pixel / view.size;
     return vec4<f32>(2.0 * part.x - 1.0, 1.0 - 2.0 * part.y, 0.0, 1.0);
@@ -134,45 +137,93 @@ fn tint_of(face: u32, highlight: u32) -> vec4<f32> {
     return tint;
 }
 
-// Faces: what can be told once for a triangle is, for pixels are many.
+// Faces: what can be told once for a triangle is, for pixels are many. Those of one colour, those with one pattern and
+// those with more are drawn in ways of their own: without a graphics card, what a pixel could need costs as much as
+// what it needs.
+
+const PLAIN: u32 = 0u;
+const PATTERNED: u32 = 1u;
+const MANIFOLD: u32 = 2u;
 
 struct FaceOut {
     @builtin(position) position: vec4<f32>,
     @location(0) @interpolate(flat) fill: vec4<f32>,
-    @location(1) @interpolate(flat) tint: vec4<f32>,
-    // The inks whose patterns lie over the fill: at most three, each in eight bits, or none at all.
-    @location(2) @interpolate(flat) patterns: u32,
+    // Where the one pattern is; or what lies over all of them.
+    @location(1) @interpolate(flat) top: vec4<f32>,
+    // The inks whose patterns lie over the fill; or which pattern the one is.
+    @location(2) @interpolate(flat) patterns: vec3<u32>,
 }
 
 fn has_pattern(ink: u32) -> bool {
     return ink != NO_INK && styles[ink].more.x != 0.0;
 }
 
-@vertex
-fn face_vertex(@location(0) at: vec2<f32>, @location(1) face: u32) -> FaceOut {
+fn way_of(told: vec4<u32>) -> u32 {
+    if has_pattern(told.g) || has_pattern(told.b) {
+        return MANIFOLD;
+    }
+    return select(PLAIN, PATTERNED, has_pattern(told.r));
+}
+
+fn face_corner(at: vec2<f32>, face: u32, way: u32) -> FaceOut {
     let told = told_of(face);
     var out: FaceOut;
+    if way_of(told) != way {
+        out.position = OUTSIDE;
+        return out;
+    }
     out.position = clip_from_pixel(place.offset + at * view.scale);
-    out.fill = styles[told.r].fill;
-    out.tint = tint_of(face, told.a);
-    out.patterns = 0u;
-    if has_pattern(told.r) || has_pattern(told.g) || has_pattern(told.b) {
-        out.patterns = (1u << 24u) | (told.r << 16u) | (told.g << 8u) | told.b;
-    } else {
-        out.fill = over(out.fill, out.tint);
+    let style = styles[told.r];
+    let tint = tint_of(face, told.a);
+    switch way {
+        case PLAIN: {
+            out.fill = shown(over(style.fill, tint));
+        }
+        case PATTERNED: {
+            out.fill = shown(over(style.fill, tint));
+            out.top = shown(over(over(style.fill, style.pattern), tint));
+            out.patterns = vec3<u32>(u32(style.more.x), u32(style.more.y), 0u);
+        }
+        default: {
+            out.fill = style.fill;
+            out.top = tint;
+            out.patterns = told.rgb;
+        }
     }
     return out;
 }
 
+@vertex
+fn plain_vertex(@location(0) at: vec2<f32>, @location(1) face: u32) -> FaceOut {
+    return face_corner(at, face, PLAIN);
+}
+
 @fragment
-fn face_fragment(in: FaceOut) -> @location(0) vec4<f32> {
-    var color = in.fill;
-    if in.patterns != 0u {
-        color = with_pattern(color, (in.patterns >> 16u) & 255u, in.position.xy);
-        color = with_floors(color, (in.patterns >> 8u) & 255u, in.patterns & 255u, in.position.xy);
-        color = over(color, in.tint);
-    }
-    return shown(color);
+fn plain_fragment(in: FaceOut) -> @location(0) vec4<f32> {
+    return in.fill;
+}
+
+@vertex
+fn patterned_vertex(@location(0) at: vec2<f32>, @location(1) face: u32) -> FaceOut {
+    return face_corner(at, face, PATTERNED);
+}
+
+@fragment
+fn patterned_fragment(in: FaceOut) -> @location(0) vec4<f32> {
+    let strength = patterned(in.patterns.x, f32(in.patterns.y), in.position.xy);
+    return mix(in.fill, in.top, strength);
+}
+
+@vertex
+fn manifold_vertex(@location(0) at: vec2<f32>, @location(1) face: u32) -> FaceOut {
+    return face_corner(at, face, MANIFOLD);
+}
+
+@fragment
+fn manifold_fragment(in: FaceOut) -> @location(0) vec4<f32> {
+    var color = with_pattern(in.fill, in.patterns.x, in.position.xy);
+    color = with_floors(color, in.patterns.y, in.patterns.z, in.position.xy);
+    return shown(over(color, in.top));
 }
 
 // What floors do to who stands on them, over the colour of their face.
@@ -266,7 +317,7 @@ fn line_corner(
     out.color = vec4<f32>(style.line.rgb, style.line.a * strength);
     if out.color.a == 0.0 {
         // Outside: nothing is drawn, and nothing costs.
-        out.position = vec4<f32>(2.0, 2.0, 0.0, 1.0);
+        out.position = OUTSIDE;
     }
     return out;
 }
@@ -293,7 +344,7 @@ fn node_vertex(
 ) -> LineOut {
     var out: LineOut;
     if view.cursor < opened {
-        out.position = vec4<f32>(2.0, 2.0, 0.0, 1.0);
+        out.position = OUTSIDE;
         return out;
     }
     var ink = view.open_node;
