@@ -123,7 +123,9 @@ impl CallbackTrait for Paint {
         _: &mut wgpu::CommandEncoder,
         resources: &mut CallbackResources,
     ) -> Vec<wgpu::CommandBuffer> {
-        let Some(Card { pipelines, kept, budget }) = resources.get_mut::<Card>() else { return Vec::new() };
+        let Some(Card { pipelines, kept, budget }) = resources.get_mut::<Card>() else {
+            return Vec::new();
+        };
         kept.update(device, queue, pipelines, self);
         let choice = self.choice(*budget);
         let pixels_per_point = screen.pixels_per_point;

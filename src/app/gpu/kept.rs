@@ -208,15 +208,20 @@ fn array<T: Pod>(device: &wgpu::Device, values: &[T]) -> wgpu::Buffer {
     })
 }
 
-fn table(
+fn table(device: &wgpu::Device, format: wgpu::TextureFormat, size: [u32; 2]) -> wgpu::Texture {
+    table_with_levels(device, format, size, 1)
+}
+
+fn table_with_levels(
     device: &wgpu::Device,
     format: wgpu::TextureFormat,
     [width, height]: [u32; 2],
+    n_levels: u32,
 ) -> wgpu::Texture {
     device.create_texture(&wgpu::TextureDescriptor {
         label: Some("table"),
         size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
-        mip_level_count: 1,
+        mip_level_count: n_levels,
         sample_count: 1,
         dimension: wgpu::TextureDimension::D2,
         format,
@@ -239,18 +244,19 @@ fn fill_rows<T: Pod + Zeroable>(
         *texture = table(device, format, [N_COLUMNS, n_rows]);
     }
     let n_whole = values.len() - values.len() % N_COLUMNS as usize;
-    write(queue, texture, 0, bytemuck::cast_slice(&values[..n_whole]));
+    write(queue, texture, 0, 0, bytemuck::cast_slice(&values[..n_whole]));
     let mut rest = values[n_whole..].to_vec();
     if !rest.is_empty() {
         rest.resize(N_COLUMNS as usize, T::zeroed());
-        write(queue, texture, n_rows - 1, bytemuck::cast_slice(&rest));
+        write(queue, texture, 0, n_rows - 1, bytemuck::cast_slice(&rest));
     }
     is_new
 }
 
 /// Writes whole rows of four bytes a cell.
-fn write(queue: &wgpu::Queue, texture: &wgpu::Texture, first_row: u32, bytes: &[u8]) {
-    let bytes_per_row = texture.width() * 4;
+fn write(queue: &wgpu::Queue, texture: &wgpu::Texture, level: u32, first_row: u32, bytes: &[u8]) {
+    let width = texture.width() >> level;
+    let bytes_per_row = width * 4;
     let height = bytes.len() as u32 / bytes_per_row;
     if height == 0 {
         return;
@@ -258,7 +264,7 @@ fn write(queue: &wgpu::Queue, texture: &wgpu::Texture, first_row: u32, bytes: &[
     queue.write_texture(
         wgpu::TexelCopyTextureInfo {
             texture,
-            mip_level: 0,
+            mip_level: level,
             origin: wgpu::Origin3d { x: 0, y: first_row, z: 0 },
             aspect: wgpu::TextureAspect::All,
         },
@@ -268,15 +274,18 @@ fn write(queue: &wgpu::Queue, texture: &wgpu::Texture, first_row: u32, bytes: &[
             bytes_per_row: Some(bytes_per_row),
             rows_per_image: None,
         },
-        wgpu::Extent3d { width: texture.width(), height, depth_or_array_layers: 1 },
+        wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
     );
 }
 
 fn sheet_table(device: &wgpu::Device, queue: &wgpu::Queue, sheet: Option<&Sheet>) -> wgpu::Texture {
     let size = sheet.map_or([1, 1], |sheet| [sheet.n_columns, sheet.n_rows]);
-    let texture = table(device, wgpu::TextureFormat::R32Uint, size);
+    let n_levels = sheet.map_or(1, |sheet| 1 + sheet.coarser.len() as u32);
+    let texture = table_with_levels(device, wgpu::TextureFormat::R32Uint, size, n_levels);
     if let Some(sheet) = sheet {
-        write(queue, &texture, 0, bytemuck::cast_slice(&sheet.cells));
+        for (cells, level) in std::iter::once(&sheet.cells).chain(&sheet.coarser).zip(0..) {
+            write(queue, &texture, level, 0, bytemuck::cast_slice(cells));
+        }
     }
     texture
 }

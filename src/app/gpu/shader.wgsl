@@ -24,7 +24,8 @@ struct View {
     pruned_node: u32,
     wall: u32,
     walls_in_sheet: u32,
-    padding: u32,
+    // How often the sheet is halved.
+    sheet_level: u32,
 }
 
 struct Style {
@@ -255,10 +256,10 @@ fn sheet_vertex(@builtin(vertex_index) corner: u32) -> SheetOut {
 
 @fragment
 fn sheet_fragment(in: SheetOut) -> @location(0) vec4<f32> {
-    let size = vec2<f32>(textureDimensions(sheet));
+    let size = vec2<f32>(textureDimensions(sheet, view.sheet_level));
     let cell = vec2<u32>(clamp(in.part * size, vec2<f32>(0.0), size - 1.0));
-    let held = textureLoad(sheet, cell, 0).r;
-    let face = held & 0x7fffffffu;
+    let held = textureLoad(sheet, cell, view.sheet_level).r;
+    let face = held & 0x1fffffffu;
     var color = vec4<f32>(0.0);
     if face != 0u {
         let told = told_of(face - 1u);
@@ -270,9 +271,10 @@ fn sheet_fragment(in: SheetOut) -> @location(0) vec4<f32> {
             color = over(color, tint_of(face - 1u, told.a));
         }
     }
-    if view.walls_in_sheet != 0u && (held >> 31u) != 0u {
+    let wall = held >> 29u;
+    if view.walls_in_sheet != 0u && wall != 0u {
         let line = styles[view.wall].line;
-        color = over(color, vec4<f32>(line.rgb, line.a * 0.75));
+        color = over(color, vec4<f32>(line.rgb, line.a * 0.75 * f32(wall) / 7.0));
     }
     return shown(color);
 }
