@@ -1,24 +1,64 @@
-//! What is open: a file, what it says, and the words it says it in.
+//! What is open: a file, what it says, the words it says it in, and what has been done to it since.
 
 use std::sync::Arc;
 
-use crate::format::{self, Content, Import, Options, ReadError, Watch};
+use crate::format::{Content, Format, Import, Lines};
 use crate::layout::Layout;
-use crate::mesh::{Element, Navmesh, Origin};
+use crate::layout::work::Work;
+use crate::mesh::{Element, Findings, Navmesh, Origin};
 
+mod edit;
+mod history;
 mod recording;
 
+pub use edit::{Change, Edit, Step};
+pub use history::UNDO_BYTES;
 pub use recording::recording;
 
-/// A file that is open.
+use history::History;
+
+/// What is open, with its past and future.
 #[derive(Debug)]
 pub struct Document {
     name: String,
     bytes: Vec<u8>,
     /// Where every [`MARKED`]th line starts: a line is looked up with every frame.
     starts: Vec<usize>,
-    import: Import,
+    format: Format,
+    findings: Findings,
+    lines: Lines,
+    state: State,
+    history: History,
+    revision: Revision,
+    /// The highest that there was.
+    newest: Revision,
+    /// The revision that is on disk; none if none is.
+    saved: Option<Revision>,
 }
+
+/// What people change: everything else can be made from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct State {
+    /// What is drawn, or the faces.
+    pub source: Source,
+    /// What belongs to the work on it.
+    pub work: Work,
+}
+
+/// What a document is about.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Source {
+    /// Obstacles, to build a mesh around.
+    Drawing(Layout),
+    /// Faces.
+    Mesh(Arc<Navmesh>),
+    /// Neither.
+    Nothing,
+}
+
+/// Names a state: no other state of a document has the same, and a state that comes back by undoing has its old one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Revision(pub u64);
 
 /// Of so many lines the start of one is known.
 const MARKED: usize = 256;
@@ -26,16 +66,36 @@ const MARKED: usize = 256;
 const QUOTED: usize = 200;
 
 impl Document {
-    /// Reads a file under a name, while somebody watches.
-    pub fn read(
-        name: String,
-        bytes: Vec<u8>,
-        options: &Options,
-        watch: &mut dyn Watch,
-    ) -> Result<Self, ReadError> {
-        let import = format::read_with(&bytes, options, watch)?;
+    /// A file that was read, under its name.
+    pub fn new(name: String, bytes: Vec<u8>, import: Import) -> Self {
         let starts = line_starts(&bytes);
-        Ok(Self { name, bytes, starts, import })
+        let Import { format, content, findings, lines, work } = import;
+        let source = match content {
+            Content::Mesh(mesh) => Source::Mesh(mesh),
+            Content::Layout(layout) => Source::Drawing(layout),
+            Content::Scenario(_) => Source::Nothing,
+        };
+        Self {
+            name,
+            bytes,
+            starts,
+            format,
+            findings,
+            lines,
+            state: State { source, work },
+            history: History::default(),
+            revision: Revision::default(),
+            newest: Revision::default(),
+            saved: Some(Revision::default()),
+        }
+    }
+
+    /// A drawing that is in no file yet.
+    pub fn drawing(name: String, layout: Layout, work: Work) -> Self {
+        let content = Content::Layout(layout);
+        let (findings, lines) = (Findings::default(), Lines::default());
+        let import = Import { format: Format::Project, content, findings, lines, work };
+        Self { saved: None, ..Self::new(name, Vec::new(), import) }
     }
 
     /// What it is called: the name of its file.
@@ -48,30 +108,98 @@ impl Document {
         self.bytes.len()
     }
 
-    /// What the file says.
-    pub fn import(&self) -> &Import {
-        &self.import
+    /// The format that the file is in.
+    pub fn format(&self) -> Format {
+        self.format
     }
 
-    /// The faces that the file holds, if it holds faces.
+    /// What was odd about the file.
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// What people change.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The faces, if it is about faces.
     pub fn mesh(&self) -> Option<&Arc<Navmesh>> {
-        match &self.import.content {
-            Content::Mesh(mesh) => Some(mesh),
-            Content::Layout(_) | Content::Scenario(_) => None,
+        match &self.state.source {
+            Source::Mesh(mesh) => Some(mesh),
+            Source::Drawing(_) | Source::Nothing => None,
         }
     }
 
-    /// The drawing that the file holds, if it holds one.
+    /// The drawing, if it is about one.
     pub fn layout(&self) -> Option<&Layout> {
-        match &self.import.content {
-            Content::Layout(layout) => Some(layout),
-            Content::Mesh(_) | Content::Scenario(_) => None,
+        match &self.state.source {
+            Source::Drawing(layout) => Some(layout),
+            Source::Mesh(_) | Source::Nothing => None,
         }
     }
 
+    /// What belongs to the work on it.
+    pub fn work(&self) -> &Work {
+        &self.state.work
+    }
+}
+
+/// Changing it.
+impl Document {
+    /// Which of its states it is in.
+    pub fn revision(&self) -> Revision {
+        self.revision
+    }
+
+    /// Whether all of it is on disk.
+    pub fn is_saved(&self) -> bool {
+        self.saved == Some(self.revision)
+    }
+
+    /// Makes a change.
+    pub fn apply(&mut self, edit: Edit, step: Step) {
+        if step == Step::New {
+            self.history.remember(edit.title, &self.state, self.revision);
+        }
+        self.newest.0 += 1;
+        self.revision = self.newest;
+        edit.changes.into_iter().for_each(|change| self.state.apply(change));
+    }
+
+    /// Takes the last step back; says what it was.
+    pub fn undo(&mut self) -> Option<&'static str> {
+        self.history.undo(&mut self.state, &mut self.revision)
+    }
+
+    /// Does again what was undone last; says what it was.
+    pub fn redo(&mut self) -> Option<&'static str> {
+        self.history.redo(&mut self.state, &mut self.revision)
+    }
+
+    /// What was done, the oldest first.
+    pub fn done(&self) -> impl DoubleEndedIterator<Item = &'static str> + ExactSizeIterator {
+        self.history.done()
+    }
+
+    /// What was undone, the one to be done again first at the front.
+    pub fn undone(&self) -> impl ExactSizeIterator<Item = &'static str> {
+        self.history.undone()
+    }
+
+    /// It was saved under a name, as it was at a revision.
+    pub fn was_saved(&mut self, name: String, format: Format, revision: Revision) {
+        (self.name, self.format) = (name, format);
+        self.saved = Some(revision);
+    }
+}
+
+/// The words of the file.
+impl Document {
     /// Where in the file an element stands.
     pub fn origin(&self, element: Element) -> Option<Origin> {
-        self.import.lines.origin(element)
+        // After a change, ids are no longer those of the file.
+        self.lines.origin(element).filter(|_| self.revision == Revision::default())
     }
 
     /// What stands in the file at a place, as far as it can be read; nothing of a binary file can.
@@ -104,6 +232,51 @@ pub fn quote(bytes: &[u8], origin: Origin) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geom::Point;
+    use crate::layout::{Agent, Obstacle, ObstacleId};
+
+    fn put(id: u32, x: f64) -> Edit {
+        let triangle = [(x, 0.0), (x + 1.0, 0.0), (x, 1.0)].map(|(x, y)| Point::new(x, y));
+        let obstacle = Some(Obstacle::new(triangle));
+        Edit::one("Move obstacle", Change::Obstacle(ObstacleId(id), obstacle))
+    }
+
+    #[test]
+    fn a_drag_is_undone_as_one() {
+        let mut document = Document::drawing("new".to_owned(), Layout::default(), Work::default());
+        document.apply(put(1, 0.0), Step::New);
+        let before = document.state().clone();
+        document.apply(put(1, 1.0), Step::New);
+        document.apply(put(1, 2.0), Step::Continue);
+        let after = document.state().clone();
+        assert_eq!(document.done().len(), 2);
+        assert_eq!(document.undo(), Some("Move obstacle"));
+        assert_eq!(*document.state(), before);
+        assert_eq!(document.redo(), Some("Move obstacle"));
+        assert_eq!(*document.state(), after);
+        document.undo();
+        document.undo();
+        assert_eq!(document.undo(), None);
+        let agent = Agent { radius: 1.0, ..Agent::default() };
+        document.apply(Edit::one("Radius", Change::Agent(agent)), Step::New);
+        assert_eq!(document.redo(), None, "what was undone is gone with a new step");
+    }
+
+    #[test]
+    fn what_is_on_disk_is_known_by_its_revision() {
+        let mut document = Document::drawing("new".to_owned(), Layout::default(), Work::default());
+        assert!(!document.is_saved());
+        document.apply(put(1, 0.0), Step::New);
+        document.was_saved("a.wayglass".to_owned(), Format::Project, document.revision());
+        assert!(document.is_saved());
+        document.apply(put(1, 1.0), Step::New);
+        assert!(!document.is_saved());
+        document.undo();
+        assert!(document.is_saved());
+        document.undo();
+        document.apply(put(2, 0.0), Step::New);
+        assert!(!document.is_saved());
+    }
 
     #[test]
     fn lines_far_down_are_found_too() {

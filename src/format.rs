@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use crate::layout::Layout;
+use crate::layout::work::Work;
 use crate::mesh::{self, Findings, MeshError, Navmesh};
 use crate::scenario::Scenario;
 
@@ -268,6 +269,8 @@ pub struct Import {
     pub findings: Findings,
     /// Where in the file each element stands.
     pub lines: Lines,
+    /// What belongs to the work on it: only our own files say.
+    pub work: Work,
 }
 
 /// What a file can hold.
@@ -294,6 +297,14 @@ pub struct Draft {
     content: Result<Content, MeshError>,
     findings: Findings,
     lines: Lines,
+    work: Work,
+}
+
+impl Draft {
+    /// Without anything about the work on it.
+    fn new(content: Result<Content, MeshError>, findings: Findings, lines: Lines) -> Self {
+        Self { content, findings, lines, work: Work::default() }
+    }
 }
 
 impl Format {
@@ -321,7 +332,7 @@ pub fn read_with(
         return Err(ReadError::TooLarge);
     }
     let format = Format::of(bytes).ok_or_else(|| error::unknown(bytes))?;
-    let Draft { content, mut findings, lines } = format.parse(bytes, options, watch)?;
+    let Draft { content, mut findings, lines, work } = format.parse(bytes, options, watch)?;
     // A reader that lets parts through which do not fit is a bug of ours; say so, do not fall over.
     let content = content.map_err(ReadError::Mesh)?;
     if let Content::Mesh(mesh) = &content {
@@ -329,5 +340,5 @@ pub fn read_with(
         findings.append(check(mesh));
     }
     findings.settle(|element| lines.origin(element));
-    Ok(Import { format, content, findings, lines })
+    Ok(Import { format, content, findings, lines, work })
 }

@@ -7,6 +7,7 @@ use crate::geom::{Aabb, Point};
 
 pub mod field;
 pub mod lane;
+pub mod work;
 
 use lane::LaneNetwork;
 

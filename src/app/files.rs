@@ -10,7 +10,7 @@ use crate::disk;
 use crate::document::{Document, quote};
 use crate::draw::YAxis;
 use crate::example::Example;
-use crate::format::{Content, Options, ReadError};
+use crate::format::{self, Content, Import, Options, ReadError, Watch};
 use crate::layout::Layout;
 use crate::mesh::Navmesh;
 use crate::scenario::Scenario;
@@ -111,20 +111,21 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
         Ok(bytes) => bytes,
         Err(error) => return Loaded::Failed(format!("{name}: {error:#}"), None),
     };
-    let document = match read(&name, bytes, progress) {
-        Ok(document) => document,
+    let import = match read(&name, &bytes, progress) {
+        Ok(import) => import,
         Err(failed) => return failed,
     };
-    if let Content::Scenario(scenario) = &document.import().content {
-        return Loaded::Scenario(source, scenario.clone());
+    if let Content::Scenario(scenario) = import.content {
+        return Loaded::Scenario(source, scenario);
     }
+    let document = Document::new(name, bytes, import);
     let mut notes = Vec::new();
     let started = Instant::now();
     let built = document.layout().map(|layout| build_mesh(layout, &mut notes));
     let build = built.is_some().then(|| started.elapsed());
     let mesh = built.flatten().or_else(|| document.mesh().cloned());
     progress.is_at(0.7);
-    let y_axis = if document.import().format.y_down() { YAxis::Down } else { YAxis::Up };
+    let y_axis = if document.format().y_down() { YAxis::Down } else { YAxis::Up };
     let survey = mesh.map(|mesh| Survey::new(mesh, y_axis));
     if progress.is_cancelled() {
         return Loaded::Cancelled;
@@ -137,21 +138,19 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
     Loaded::Map(Box::new(Map { opened, survey, notes, build }))
 }
 
-fn read(name: &str, bytes: Vec<u8>, progress: &Progress) -> Result<Document, Loaded> {
+fn read(name: &str, bytes: &[u8], progress: &Progress) -> Result<Import, Loaded> {
     struct Half<'a>(&'a Progress);
-    impl crate::format::Watch for Half<'_> {
+    impl Watch for Half<'_> {
         fn goes_on(&mut self, part: f32) -> bool {
             self.0.is_at(part * 0.6);
             !self.0.is_cancelled()
         }
     }
-    // Kept for the line that an error is about; a copy of what is refused is soon gone.
-    let text = if bytes.len() < 64 << 20 { bytes.clone() } else { Vec::new() };
-    Document::read(name.to_owned(), bytes, &Options::default(), &mut Half(progress)).map_err(
+    format::read_with(bytes, &Options::default(), &mut Half(progress)).map_err(
         |error| match error {
             ReadError::Cancelled => Loaded::Cancelled,
             error => {
-                let line = error.origin().and_then(|origin| quote(&text, origin));
+                let line = error.origin().and_then(|origin| quote(bytes, origin));
                 Loaded::Failed(format!("{name}: {error}"), line.filter(|line| !line.is_empty()))
             }
         },

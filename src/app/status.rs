@@ -51,7 +51,7 @@ fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 
 fn findings_ui(app: &App, ui: &mut egui::Ui) {
     let Some(opened) = &app.opened else { return };
-    let findings = &opened.document.import().findings;
+    let findings = opened.document.findings();
     let errors = findings.count_severity(Severity::Error);
     let warnings = findings.count_severity(Severity::Warning);
     let text = match (errors, warnings) {
@@ -125,7 +125,7 @@ fn millis(millis: f64) -> String {
 /// What the title of the window says.
 pub(super) fn title(app: &App) -> String {
     let Some(opened) = &app.opened else { return "Wayglass".to_owned() };
-    let format = opened.document.import().format.title();
+    let format = opened.document.format().title();
     let size = app.survey.as_ref().map_or_else(String::new, |survey| {
         let (vertices, faces) = (survey.mesh.n_vertices(), survey.mesh.n_faces());
         format!(" · {} v · {} f", grouped(vertices), grouped(faces))

@@ -46,7 +46,7 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
     }
     check_indices(indices, &records, &mut findings);
     let lines = Lines { records, ..Lines::default() };
-    Ok(Draft { content: Ok(Content::Layout(layout)), findings, lines })
+    Ok(Draft::new(Ok(Content::Layout(layout)), findings, lines))
 }
 
 struct Blob {

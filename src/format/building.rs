@@ -68,7 +68,7 @@ pub fn read(bytes: &[u8], level: Option<u32>) -> Result<Draft, ReadError> {
     reader.lanes(level)?;
     let Reader { findings, network, lines, .. } = reader;
     let layout = Layout { lanes: network, ..Layout::default() };
-    Ok(Draft { content: Ok(Content::Layout(layout)), findings, lines })
+    Ok(Draft::new(Ok(Content::Layout(layout)), findings, lines))
 }
 
 /// How the file means its coordinates.

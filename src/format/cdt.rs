@@ -60,7 +60,7 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
     check_crossings(&points, &edges, &mut findings);
     let layout = Layout { walls: walls(&points, &edges).collect(), ..Layout::default() };
     let lines = Lines { records, ..Lines::default() };
-    Ok(Draft { content: Ok(Content::Layout(layout)), findings, lines })
+    Ok(Draft::new(Ok(Content::Layout(layout)), findings, lines))
 }
 
 /// The two counts of the first line, if that is what it has.

@@ -65,7 +65,7 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
         records: body.connection_bytes(),
     };
     parts.attributes = attributes(body, plane);
-    Ok(Draft { content: Navmesh::new(parts).map(Content::mesh), findings, lines })
+    Ok(Draft::new(Navmesh::new(parts).map(Content::mesh), findings, lines))
 }
 
 /// The floor of each area as a plane; nothing if none of them slopes.

@@ -62,7 +62,7 @@ pub fn read(bytes: &[u8], terrain: Terrain) -> Result<Draft, ReadError> {
     let faces = rectangles.iter().map(|rectangle| cells.lines[rectangle.top as usize]).collect();
     drop(cells);
     let content = mesh_of(rectangles).map(Content::mesh);
-    Ok(Draft { content, findings, lines: Lines { faces, ..Lines::default() } })
+    Ok(Draft::new(content, findings, Lines { faces, ..Lines::default() }))
 }
 
 struct Size {

@@ -50,7 +50,7 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
     join::join(&mut parts, &mut records, &mut file_sides, &mut findings);
     cover::check(&parts, &records, &mut file_sides, &mut findings);
     parts.attributes.records = Records::Menge(Box::new(records));
-    Ok(Draft { content: Navmesh::new(parts).map(Content::mesh), findings, lines })
+    Ok(Draft::new(Navmesh::new(parts).map(Content::mesh), findings, lines))
 }
 
 fn note_repeated_groups(groups: &[String], lines: &[u32], findings: &mut Findings) {

@@ -217,7 +217,7 @@ fn settle(records: Records) -> Draft {
     if let Ok(mesh) = &mesh {
         check_vertex_lists(mesh, listed, &mut findings);
     }
-    Draft { content: mesh.map(Content::mesh), findings, lines }
+    Draft::new(mesh.map(Content::mesh), findings, lines)
 }
 
 /// Compares the faces that each vertex lists with those that touch it, in any order.

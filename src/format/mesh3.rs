@@ -42,7 +42,7 @@ pub fn read(bytes: &[u8], watch: &mut dyn Watch) -> Result<Draft, ReadError> {
             "the last line does not end with a line break".to_owned()
         });
     }
-    Ok(Draft { content: Navmesh::new(parts).map(Content::mesh), findings, lines })
+    Ok(Draft::new(Navmesh::new(parts).map(Content::mesh), findings, lines))
 }
 
 /// The records of a file as they stand there: neighbours are what the file says, not what is true.

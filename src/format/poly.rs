@@ -129,7 +129,7 @@ impl Rings {
 
     fn draft(self, layout: Layout) -> Draft {
         let lines = Lines { records: self.lines, ..Lines::default() };
-        Draft { content: Ok(Content::Layout(layout)), findings: self.findings, lines }
+        Draft::new(Ok(Content::Layout(layout)), self.findings, lines)
     }
 }
 

@@ -186,7 +186,7 @@ impl Project {
     fn finish(self) -> Result<Draft, ReadError> {
         let Self { layout, findings, records, .. } = self;
         let lines = Lines { records, ..Lines::default() };
-        Ok(Draft { content: Ok(Content::Layout(layout)), findings, lines })
+        Ok(Draft::new(Ok(Content::Layout(layout)), findings, lines))
     }
 }
 

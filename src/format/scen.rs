@@ -65,7 +65,7 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
         places.push(line);
     }
     let lines = Lines { records: places, ..Lines::default() };
-    Ok(Draft { content: Ok(Content::Scenario(scenario)), findings, lines })
+    Ok(Draft::new(Ok(Content::Scenario(scenario)), findings, lines))
 }
 
 fn check_version(line: u32, text: &[u8]) -> Result<(), ReadError> {

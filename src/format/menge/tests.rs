@@ -65,7 +65,7 @@ Walkable
 
 /// What the reader hands over; what the mesh's own check would find is not its business.
 fn open(text: &str) -> Result<(Navmesh, Findings, Lines), ReadError> {
-    let Draft { content, mut findings, lines } = read(text.as_bytes())?;
+    let Draft { content, mut findings, lines, .. } = read(text.as_bytes())?;
     let Content::Mesh(mesh) = content.expect("the parts fit") else {
         panic!("a .nav holds a mesh")
     };

@@ -46,7 +46,7 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
     drop((points, triangles));
     wind(&mut parts, &mut findings, false);
     settle(&mut parts, Silence::Open, &mut findings);
-    Ok(Draft { content: Navmesh::new(parts).map(Content::mesh), findings, lines })
+    Ok(Draft::new(Navmesh::new(parts).map(Content::mesh), findings, lines))
 }
 
 /// Writes the walkable faces as triangles.

@@ -82,7 +82,7 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
     settle(&mut parts, silence, &mut findings);
     wall_off(&mut parts);
     open_obstacles(&mut parts);
-    Ok(Draft { content: Navmesh::new(parts).map(Content::mesh), findings, lines })
+    Ok(Draft::new(Navmesh::new(parts).map(Content::mesh), findings, lines))
 }
 
 /// A list of triangle indices; none is -1.

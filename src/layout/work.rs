@@ -1,0 +1,151 @@
+//! What belongs to the work on a drawing, beside the drawing itself.
+
+use std::collections::BTreeSet;
+
+use crate::geom::{Aabb, Point};
+
+use super::lane::{LaneId, LaneVertexId};
+use super::{Layout, ObstacleId};
+
+/// Names anything that is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Thing {
+    /// An obstacle.
+    Obstacle(ObstacleId),
+    /// A wall without thickness.
+    Wall(ObstacleId),
+    /// Where lanes begin, end or meet.
+    LaneVertex(LaneVertexId),
+    /// What joins two of them.
+    Lane(LaneId),
+}
+
+/// What belongs to the work on a drawing.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Work {
+    /// Queries that are asked again after every change.
+    pub pins: Vec<Pin>,
+    /// What was looked at.
+    pub view: Option<Aabb>,
+    /// What the hand does not take hold of.
+    pub locked: BTreeSet<Thing>,
+    /// What is drawn, but left out for now: it is not seen, and nothing is built from it.
+    pub hidden: BTreeSet<Thing>,
+}
+
+/// A query that is asked again after every change.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pin {
+    /// What people call it; may be empty.
+    pub name: String,
+    /// Where from.
+    pub start: Point,
+    /// Where to.
+    pub goal: Point,
+    /// What the path cost when it was saved last; none if there was none, or if it never was.
+    pub cost: Option<f64>,
+}
+
+impl Work {
+    /// What of a drawing is built: all but what is hidden.
+    pub fn shown(&self, layout: &Layout) -> Layout {
+        let mut shown = layout.clone();
+        for thing in &self.hidden {
+            match thing {
+                Thing::Obstacle(id) => drop(shown.obstacles.remove(id)),
+                Thing::Wall(id) => drop(shown.walls.remove(id)),
+                Thing::Lane(id) => drop(shown.lanes.lanes.remove(id)),
+                Thing::LaneVertex(id) => {
+                    shown.lanes.vertices.remove(id);
+                    shown.lanes.lanes.retain(|_, lane| !lane.ends.contains(id));
+                }
+            }
+        }
+        shown
+    }
+}
+
+impl Layout {
+    /// Whether there is such a thing.
+    pub fn has(&self, thing: Thing) -> bool {
+        match thing {
+            Thing::Obstacle(id) => self.obstacles.contains_key(&id),
+            Thing::Wall(id) => self.walls.contains_key(&id),
+            Thing::LaneVertex(id) => self.lanes.vertices.contains_key(&id),
+            Thing::Lane(id) => self.lanes.lanes.contains_key(&id),
+        }
+    }
+
+    /// Everything that is drawn, in the order of ids.
+    pub fn things(&self) -> impl Iterator<Item = Thing> {
+        let obstacles = self.obstacles.keys().map(|id| Thing::Obstacle(*id));
+        let walls = self.walls.keys().map(|id| Thing::Wall(*id));
+        let vertices = self.lanes.vertices.keys().map(|id| Thing::LaneVertex(*id));
+        obstacles
+            .chain(walls)
+            .chain(vertices)
+            .chain(self.lanes.lanes.keys().map(|id| Thing::Lane(*id)))
+    }
+
+    /// An id that no obstacle and no wall has.
+    pub fn next_id(&self) -> ObstacleId {
+        let last = self.obstacles.keys().last().max(self.walls.keys().last());
+        ObstacleId(last.map_or(0, |last| last.0 + 1))
+    }
+
+    /// An id that no lane vertex has.
+    pub fn next_lane_vertex(&self) -> LaneVertexId {
+        LaneVertexId(self.lanes.vertices.keys().last().map_or(0, |last| last.0 + 1))
+    }
+
+    /// An id that no lane has.
+    pub fn next_lane(&self) -> LaneId {
+        LaneId(self.lanes.lanes.keys().last().map_or(0, |last| last.0 + 1))
+    }
+
+    /// The smallest box around a thing.
+    pub fn bounds_of(&self, thing: Thing) -> Aabb {
+        let around = |points: &[Point]| Aabb::around(points.iter().copied());
+        match thing {
+            Thing::Obstacle(id) => {
+                self.obstacles.get(&id).map_or(Aabb::EMPTY, |obstacle| around(&obstacle.outline))
+            }
+            Thing::Wall(id) => self.walls.get(&id).map_or(Aabb::EMPTY, |wall| around(wall)),
+            Thing::LaneVertex(id) => {
+                self.lanes.vertices.get(&id).map_or(Aabb::EMPTY, |vertex| around(&[vertex.at]))
+            }
+            Thing::Lane(id) => {
+                let ends = self.lanes.lanes.get(&id).and_then(|lane| self.lanes.ends(lane));
+                ends.map_or(Aabb::EMPTY, |ends| around(&ends))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Obstacle;
+    use crate::layout::lane::LaneNetwork;
+
+    #[test]
+    fn what_is_hidden_is_not_built() {
+        let square = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)].map(|(x, y)| Point::new(x, y));
+        let mut layout = Layout::default();
+        layout.obstacles.insert(ObstacleId(0), Obstacle::new(square));
+        layout.obstacles.insert(ObstacleId(4), Obstacle::new(square));
+        layout.lanes = LaneNetwork::new(square, [(0, 1, 1.0), (1, 2, 1.0)]);
+        let hidden = [Thing::Obstacle(ObstacleId(4)), Thing::LaneVertex(LaneVertexId(0))];
+        let work = Work { hidden: hidden.into(), ..Work::default() };
+        let shown = work.shown(&layout);
+        let expected = [
+            Thing::Obstacle(ObstacleId(0)),
+            Thing::LaneVertex(LaneVertexId(1)),
+            Thing::LaneVertex(LaneVertexId(2)),
+            Thing::Lane(LaneId(1)),
+        ];
+        assert_eq!(shown.things().collect::<Vec<_>>(), expected);
+        assert_eq!(layout.next_id(), ObstacleId(5));
+        assert!(layout.has(hidden[0]) && !shown.has(hidden[0]));
+    }
+}
