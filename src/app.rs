@@ -14,9 +14,10 @@ use std::time::{Duration, Instant};
 
 use eframe::egui_wgpu::RenderState;
 
+use crate::document::Revision;
 use crate::draw::{Coloring, Size};
 use crate::geom::Point;
-use crate::mesh::{Element, FaceId};
+use crate::mesh::{Element, FaceId, Findings};
 use crate::scenario::Scenario;
 use crate::search::Trace;
 use crate::task::Task;
@@ -27,6 +28,7 @@ mod canvas;
 mod charts;
 mod command;
 mod dialogs;
+mod drawing;
 mod events;
 mod files;
 mod findings;
@@ -60,6 +62,7 @@ pub use files::Source;
 pub use start::{NoWindow, open_window};
 
 use dialogs::Dialog;
+use drawing::Drawing;
 use files::{Loaded, Opened, Picked};
 use gpu::FaceMarks;
 use inquiry::Inquiry;
@@ -67,7 +70,7 @@ use notices::Notices;
 use panels::Panels;
 use playback::Playback;
 use preferences::Preferences;
-use survey::Survey;
+use survey::{Survey, Surveyed};
 use view::View;
 
 /// The whole of the window.
@@ -79,6 +82,12 @@ pub struct App {
     coloring: Option<Arc<Coloring>>,
     /// The same as the graphics card wants it.
     marks: Option<Arc<Vec<FaceMarks>>>,
+    /// The mesh of a drawing as it follows the hand.
+    drawing: Option<Drawing>,
+    /// Of which revision of the document the map is.
+    surveyed: Revision,
+    /// What is odd about the document since it was changed.
+    findings: Option<Findings>,
     scenario: Option<KnownScenario>,
     view: View,
     inquiry: Inquiry,
@@ -95,8 +104,6 @@ pub struct App {
     menu_at: Option<Point>,
     /// Whether a menu or list was open in the last frame.
     had_popup: bool,
-    /// How long a mesh took to build, where one was.
-    build: Option<Duration>,
     /// How long the last frame took on this thread.
     frame: Duration,
 }
@@ -118,6 +125,7 @@ struct Tasks {
     /// Whether what is being loaded is a file that changed while it was open.
     reloading: bool,
     coloring: Option<Task<Coloring>>,
+    surveying: Option<Task<Surveyed>>,
     counting: Option<Task<charts::Statistics>>,
 }
 
@@ -175,8 +183,14 @@ impl App {
 
     /// Whether a task is under way.
     pub fn is_busy(&self) -> bool {
-        let Tasks { loading, coloring, counting, .. } = &self.tasks;
-        self.inquiry.is_busy() || loading.is_some() || coloring.is_some() || counting.is_some()
+        let Tasks { loading, coloring, surveying, counting, .. } = &self.tasks;
+        let is_behind = self.drawing.as_ref().is_some_and(Drawing::is_behind);
+        self.inquiry.is_busy()
+            || is_behind
+            || loading.is_some()
+            || coloring.is_some()
+            || surveying.is_some()
+            || counting.is_some()
     }
 
     /// Files to open: the first map, and whatever else belongs to it.
@@ -196,9 +210,7 @@ impl App {
     pub fn take_note(&mut self, ctx: &egui::Context) {
         self.take_results(ctx);
         self.take_dropped_files(ctx);
-        if let Some(command) = command::pressed(ctx)
-            && command.is_enabled(self)
-        {
+        if let Some(command) = command::pressed(ctx, |command| command.is_enabled(self)) {
             self.run(command.into(), ctx);
         }
         self.take_pasted(ctx);

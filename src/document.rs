@@ -11,7 +11,7 @@ mod edit;
 mod history;
 mod recording;
 
-pub use edit::{Change, Edit, Step};
+pub use edit::{Change, Edit, Step, changes};
 pub use history::UNDO_BYTES;
 pub use recording::recording;
 
@@ -260,6 +260,13 @@ mod tests {
         let agent = Agent { radius: 1.0, ..Agent::default() };
         document.apply(Edit::one("Radius", Change::Agent(agent)), Step::New);
         assert_eq!(document.redo(), None, "what was undone is gone with a new step");
+        let agent = Change::Agent(agent);
+        let obstacle = put(1, 0.0).changes;
+        assert_eq!(
+            changes(&before, document.state()),
+            [Change::Obstacle(ObstacleId(1), None), agent]
+        );
+        assert_eq!(changes(document.state(), &before)[..1], obstacle);
     }
 
     #[test]

@@ -272,6 +272,12 @@ impl Aabb {
         }
     }
 
+    /// The smallest box around both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        if other.is_empty() { self } else { self.grown_to(other.min).grown_to(other.max) }
+    }
+
     /// The box with `by` added on every side.
     pub fn inflated(self, by: f64) -> Self {
         Self { min: self.min - Point::new(by, by), max: self.max + Point::new(by, by) }

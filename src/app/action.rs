@@ -6,7 +6,8 @@ use crate::draw::{ColorBy, Layer};
 use crate::geom::{Aabb, Point};
 use crate::mesh::Element;
 use crate::search::{Algorithm, End, Preparation, Prunings};
-use crate::tool::{Ends, Gesture, Tool};
+use crate::document::Edit;
+use crate::tool::{Ends, Gesture, Selection, Sizes, Snap, Tool};
 
 use super::{Breakpoint, Command, Source};
 
@@ -25,6 +26,38 @@ pub enum Action {
     Gesture(Gesture, egui::Vec2),
     /// Take another tool.
     TakeTool(Tool),
+    /// Take a point or a length that somebody typed for the tool in hand.
+    TypeForTool(String),
+    /// Select of what is drawn this and nothing else.
+    Choose(Selection),
+    /// Change what is open.
+    Edit(Edit),
+    /// The same by a number that is being dragged, or typed: one step as long as it is.
+    Slide(Edit, bool),
+    /// The hand has let go.
+    HandRests,
+    /// What the hand snaps to, and how things are drawn.
+    SetSnap(Snap, Sizes),
+    /// Undo, or do again, until so many steps are done.
+    GoToStep(usize),
+    /// Begin a drawing on ground of this size.
+    NewLayout(Aabb),
+    /// Write what is open to a file.
+    SaveTo(PathBuf, Overwrite),
+    /// Write the pinned queries as a scenario.
+    SavePins(PathBuf),
+    /// Load a pinned query.
+    LoadPin(usize),
+    /// Make the selected vertex one with another, by its id.
+    Weld(String),
+    /// Put the selected vertex somewhere.
+    MoveVertexTo(String),
+    /// Do what would lose what is not saved.
+    Anyway(Box<Self>),
+    /// Take back what was not saved when the program ended.
+    Recover(usize),
+    /// Forget it.
+    DiscardRecovered(usize),
     /// Look closer at an element.
     Select(Option<Element>),
     /// Look closer at whatever is at a point.
@@ -77,6 +110,15 @@ pub enum Action {
     CloseDialog,
     /// Forget a notice.
     DismissNotice(usize),
+}
+
+/// Whether a file may be written over that somebody else has changed meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overwrite {
+    /// Not without asking.
+    Ask,
+    /// It was asked.
+    Yes,
 }
 
 impl From<Command> for Action {

@@ -7,11 +7,11 @@ use crate::geom::{Point, Segment};
 use crate::mesh::Element;
 use crate::search::{End, Trace};
 use crate::text::{grouped, measure};
-use crate::tool::{Act, Gesture};
+use crate::tool::{Act, Gesture, Keys};
 
 use super::paint::WindowPen;
 use super::widgets::number;
-use super::{Action, App, gpu, pick};
+use super::{Action, App, gpu, pick, sketch};
 
 /// How close the pointer has to be to something to take hold of it, in points.
 const REACH: f64 = 12.0;
@@ -79,9 +79,10 @@ fn point(
     let camera = app.view.eye.camera(size);
     let world = |at: Pos2| camera.world_from_picture(picture_from_window(rect, at));
     app.view.pointer = response.hover_pos().or(response.interact_pointer_pos()).map(world);
-    let reach = REACH / camera.pixels_per_world();
+    app.view.reach = REACH / camera.pixels_per_world();
+    let (reach, keys) = (app.view.reach, held_keys(ui));
     let gesture = |act, at: Pos2| {
-        Action::Gesture(Gesture { act, at: world(at), reach }, response.drag_delta())
+        Action::Gesture(Gesture { act, at: world(at), reach, keys }, response.drag_delta())
     };
     if response.secondary_clicked() {
         app.menu_at = app.view.pointer;
@@ -94,22 +95,37 @@ fn point(
     });
     // A click beside an open menu closes it, and means nothing else.
     let had_popup = std::mem::replace(&mut app.had_popup, egui::Popup::is_any_open(ui.ctx()));
-    let Some(at) = response.interact_pointer_pos() else { return };
+    let Some(at) = response.interact_pointer_pos() else {
+        let moved = ui.ctx().input(|input| input.pointer.delta() != egui::Vec2::ZERO);
+        if let Some(at) = response.hover_pos().filter(|_| moved) {
+            asked.push(gesture(Act::Hover, at));
+        }
+        return;
+    };
     if had_popup {
         return;
     }
-    if response.clicked_by(PointerButton::Primary) {
+    if response.double_clicked_by(PointerButton::Primary) {
+        asked.push(gesture(Act::DoubleClick, at));
+    } else if response.clicked_by(PointerButton::Primary) {
         asked.push(gesture(Act::Click, at));
     }
     if response.drag_started_by(PointerButton::Primary) {
         // It was pressed a few points before it counted as moved.
         let origin = ui.ctx().input(|input| input.pointer.press_origin());
         asked.push(gesture(Act::Grab, origin.unwrap_or(at)));
+        asked.push(gesture(Act::Drag, at));
     } else if response.dragged_by(PointerButton::Primary) {
         asked.push(gesture(Act::Drag, at));
     } else if response.drag_stopped_by(PointerButton::Primary) {
         asked.push(gesture(Act::Drop, at));
     }
+}
+
+/// The keys that change what a gesture means.
+pub(super) fn held_keys(ui: &egui::Ui) -> Keys {
+    let held = ui.ctx().input(|input| input.modifiers);
+    Keys { alt: held.alt, shift: held.shift, ctrl: held.command }
 }
 
 /// What can be done with a place.
@@ -151,6 +167,7 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
     }
     paint_hovered(app, &mut pen);
     paint_selection(app, &mut pen);
+    sketch::paint(app, &mut pen);
     if let Some(measured) = app.view.tool.measured() {
         paint_measure(measured, &mut pen);
     }
@@ -179,14 +196,21 @@ fn paint_map(
     let (Some(coloring), Some(marks)) = (&app.coloring, &app.marks) else {
         return Legend::default();
     };
+    let drawing = app.drawing.as_ref();
     if !app.has_card {
-        return draw::mesh(&survey.mesh, look, pen);
+        let legend = draw::mesh(&survey.mesh, look, pen);
+        if let Some((drawing, live)) = drawing.and_then(|drawing| Some((drawing, drawing.live()?)))
+        {
+            draw::patch(live, &drawing.changed(), look, pen);
+        }
+        return legend;
     }
     let heard = app.inquiry.reply().and_then(|reply| reply.heard.as_ref());
     let replay = heard.filter(|_| app.playback.shown);
     let paint = gpu::Paint {
         tiles: survey.tiles.clone(),
         marks: marks.clone(),
+        patch: drawing.map(|drawing| drawing.patch().clone()).unwrap_or_default(),
         replay: replay.map(|heard| (heard.replay.clone(), app.playback.cursor as u32)),
         camera: *pen.camera(),
         theme,

@@ -2,22 +2,20 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use crate::build::{self, Faces, lanes};
+use crate::build::Faces;
+use crate::build::live::Live;
 use crate::disk;
 use crate::document::{Document, quote};
-use crate::draw::YAxis;
+use crate::draw::{ColorBy, YAxis};
 use crate::example::Example;
 use crate::format::{self, Content, Import, Options, ReadError, Watch};
-use crate::layout::Layout;
-use crate::mesh::Navmesh;
 use crate::scenario::Scenario;
 use crate::task::Progress;
-use crate::text::counted;
 
-use super::survey::Survey;
+use super::drawing::Drawing;
+use super::survey::{Order, Surveyed, is_only_lanes};
 
 /// Where a map comes from.
 #[derive(Debug, Clone)]
@@ -58,8 +56,8 @@ pub(super) struct Opened {
     pub(super) document: Document,
     /// Where it is, unless it came with the program.
     pub(super) path: Option<PathBuf>,
-    /// Where it came from.
-    pub(super) source: Source,
+    /// Where it came from, unless it was made here.
+    pub(super) source: Option<Source>,
     /// When it was read, by the clock of the disk.
     pub(super) stamp: Option<Stamp>,
 }
@@ -93,11 +91,28 @@ pub(super) enum Loaded {
 /// A map that was opened.
 pub(super) struct Map {
     pub(super) opened: Opened,
-    /// None where there are no faces, and none could be built.
-    pub(super) survey: Option<Survey>,
-    pub(super) notes: Vec<String>,
-    /// How long a mesh took to build, where one was.
-    pub(super) build: Option<Duration>,
+    /// What was found out about it.
+    pub(super) surveyed: Surveyed,
+    /// Its mesh as it follows the hand, if it is one that was drawn.
+    pub(super) drawing: Option<Drawing>,
+}
+
+impl Map {
+    /// Finds out all about what is open.
+    pub(super) fn new(opened: Opened, color_by: ColorBy) -> Self {
+        let document = &opened.document;
+        let y_axis = if document.format().y_down() { YAxis::Down } else { YAxis::Up };
+        let faces = Faces::default();
+        let order = Order { faces, color_by, y_axis, checks: false };
+        let surveyed = Surveyed::new(document.state(), document.revision(), order);
+        let drawing = document.layout().map(|layout| {
+            let shown = document.work().shown(layout);
+            let started = Instant::now();
+            let live = if is_only_lanes(&shown) { None } else { Live::new(shown, faces).ok() };
+            Drawing::new(live, faces, started.elapsed())
+        });
+        Self { opened, surveyed, drawing }
+    }
 }
 
 /// Opens a file; everything slow is done here.
@@ -119,23 +134,16 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
         return Loaded::Scenario(source, scenario);
     }
     let document = Document::new(name, bytes, import);
-    let mut notes = Vec::new();
-    let started = Instant::now();
-    let built = document.layout().map(|layout| build_mesh(layout, &mut notes));
-    let build = built.is_some().then(|| started.elapsed());
-    let mesh = built.flatten().or_else(|| document.mesh().cloned());
     progress.is_at(0.7);
-    let y_axis = if document.format().y_down() { YAxis::Down } else { YAxis::Up };
-    let survey = mesh.map(|mesh| Survey::new(mesh, y_axis));
-    if progress.is_cancelled() {
-        return Loaded::Cancelled;
-    }
     let path = match &source {
         Source::Path(path) => Some(path.clone()),
         Source::Example(_) => None,
     };
-    let opened = Opened { document, path, source, stamp };
-    Loaded::Map(Box::new(Map { opened, survey, notes, build }))
+    let map = Map::new(Opened { document, path, source: Some(source), stamp }, ColorBy::default());
+    if progress.is_cancelled() {
+        return Loaded::Cancelled;
+    }
+    Loaded::Map(Box::new(map))
 }
 
 fn read(name: &str, bytes: &[u8], progress: &Progress) -> Result<Import, Loaded> {
@@ -155,27 +163,6 @@ fn read(name: &str, bytes: &[u8], progress: &Progress) -> Result<Import, Loaded>
             }
         },
     )
-}
-
-/// Builds a mesh of what was drawn, and says what could not be built as it was.
-fn build_mesh(layout: &Layout, notes: &mut Vec<String>) -> Option<Arc<Navmesh>> {
-    let only_lanes = layout.obstacles.is_empty() && layout.walls.is_empty();
-    let built = if only_lanes && !layout.lanes.is_empty() {
-        lanes::build(&layout.lanes)
-            .map(|built| {
-                if !built.mends.is_empty() {
-                    notes.push(format!(
-                        "{} could not be built as drawn",
-                        counted(built.mends.len(), "lane")
-                    ));
-                }
-                built.mesh
-            })
-            .map_err(|error| error.to_string())
-    } else {
-        build::build(layout, Faces::Merged).map_err(|error| error.to_string())
-    };
-    built.map(Arc::new).map_err(|error| notes.push(format!("no mesh could be built: {error}"))).ok()
 }
 
 /// The map that a scenario names, where it lies beside it or the example of that name comes with the program.

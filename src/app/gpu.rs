@@ -9,8 +9,9 @@ use eframe::egui_wgpu::{self, CallbackResources, CallbackTrait, RenderState, Scr
 use eframe::wgpu;
 use egui::PaintCallbackInfo;
 
-use crate::draw::{Camera, Layers, Theme, Tiles};
+use crate::draw::{Camera, Coloring, Ink, Layers, Patch, Theme, Tiles, damage_ink, moving_ink};
 use crate::geom::Point;
+use crate::mesh::{FaceId, Navmesh};
 
 use super::replay::Replay;
 
@@ -33,6 +34,8 @@ pub(super) struct Paint {
     pub(super) tiles: Arc<Tiles>,
     /// What is told of each face: see [`FaceMarks`].
     pub(super) marks: Arc<Vec<FaceMarks>>,
+    /// What has changed since.
+    pub(super) patch: Arc<Patch>,
     /// A search, and the event after which it is shown.
     pub(super) replay: Option<(Arc<Replay>, u32)>,
     /// How the world lies on the canvas, in points.
@@ -143,6 +146,7 @@ impl CallbackTrait for Paint {
         places.push(self.place(corner, size, pixels_per_point));
         let origin = self.replay.as_ref().map_or(none, |(replay, _)| replay.origin);
         places.push(self.place(origin, none, pixels_per_point));
+        places.push(self.place(self.patch.middle, none, pixels_per_point));
         kept.set_places(device, queue, pipelines, &places);
         Vec::new()
     }
@@ -155,7 +159,7 @@ impl CallbackTrait for Paint {
     ) {
         let Some(Card { pipelines, kept, budget }) = resources.get::<Card>() else { return };
         let choice = self.choice(*budget);
-        let (of_sheet, of_nodes) = (choice.tiles.len(), choice.tiles.len() + 1);
+        let [of_sheet, of_nodes, of_patch] = [0, 1, 2].map(|i| choice.tiles.len() + i);
         pass.set_bind_group(0, &kept.view, &[]);
         pass.set_bind_group(2, &kept.tables, &[]);
         if choice.sheet && self.fills {
@@ -185,6 +189,17 @@ impl CallbackTrait for Paint {
                 pass.draw(0..4, edges.clone());
             }
         }
+        if !self.patch.is_empty() {
+            kept.go_to(pass, of_patch);
+            pass.set_vertex_buffer(0, kept.patch.corners.slice(..));
+            for pipeline in &pipelines.faces[..2] {
+                pass.set_pipeline(pipeline);
+                pass.draw(0..self.patch.corners.len() as u32, 0..1);
+            }
+            pass.set_pipeline(&pipelines.edges);
+            pass.set_vertex_buffer(0, kept.patch.edges.slice(..));
+            pass.draw(0..4, 0..self.patch.edges.len() as u32);
+        }
         if let Some((replay, _)) = &self.replay {
             pass.set_pipeline(&pipelines.nodes);
             pass.set_vertex_buffer(0, kept.nodes.slice(..));
@@ -197,4 +212,18 @@ impl CallbackTrait for Paint {
 /// A map as a shape that egui paints.
 pub(super) fn shape(rect: egui::Rect, paint: Paint) -> egui::Shape {
     egui_wgpu::Callback::new_paint_callback(rect, paint).into()
+}
+
+/// What each face looks like, as the graphics card wants it.
+pub(super) fn face_marks(
+    mesh: &Navmesh,
+    coloring: &Coloring,
+    highlight: impl Fn(FaceId) -> u8,
+) -> Vec<FaceMarks> {
+    let number = |ink: Option<Ink>| ink.map_or(NO_INK, |ink| ink.number() as u8);
+    let marks = |face: FaceId| {
+        let floors = [moving_ink(mesh, face), damage_ink(mesh, face)].map(number);
+        [number(Some(coloring.ink(face))), floors[0], floors[1], highlight(face)]
+    };
+    mesh.faces().map(|face| marks(face.id)).collect()
 }

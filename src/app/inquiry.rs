@@ -100,6 +100,12 @@ impl Inquiry {
         self.preparation = Preparation::default();
     }
 
+    /// Takes the map as it is after a change; what was asked stays.
+    pub(super) fn set_ground(&mut self, ground: Arc<Ground>) {
+        self.cancel();
+        self.ground = Some(ground);
+    }
+
     /// Prepares the map in another way, and asks again.
     pub(super) fn prepare(&mut self, preparation: Preparation, ctx: &egui::Context) {
         self.preparation = preparation;

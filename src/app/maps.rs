@@ -31,7 +31,7 @@ pub(super) fn maps_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>)
 }
 
 fn examples_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let open = app.opened.as_ref().map(|opened| &opened.source);
+    let open = app.opened.as_ref().and_then(|opened| opened.source.as_ref());
     for (number, example) in Example::ALL.iter().enumerate() {
         let is_open = matches!(open, Some(Source::Example(open)) if *open == number);
         let label = ui.selectable_label(is_open, example.file_name).on_hover_text(example.title);

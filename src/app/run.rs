@@ -10,6 +10,7 @@ use super::playback::SPEEDS;
 use super::{Action, App, Breakpoint, Command, Dialog, Preferences};
 
 mod asking;
+mod changing;
 mod looking;
 mod opening;
 mod writing;
@@ -274,7 +275,7 @@ fn set_theme(dark: Option<bool>, ctx: &egui::Context) {
 }
 
 /// Wakes the window up.
-fn wake(ctx: &egui::Context) -> impl FnOnce() + Send + 'static {
+pub(super) fn wake(ctx: &egui::Context) -> impl FnOnce() + Send + 'static {
     let ctx = ctx.clone();
     move || ctx.request_repaint()
 }

@@ -51,7 +51,7 @@ fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 
 fn findings_ui(app: &App, ui: &mut egui::Ui) {
     let Some(opened) = &app.opened else { return };
-    let findings = opened.document.findings();
+    let findings = app.findings.as_ref().unwrap_or(opened.document.findings());
     let errors = findings.count_severity(Severity::Error);
     let warnings = findings.count_severity(Severity::Warning);
     let text = match (errors, warnings) {
@@ -104,7 +104,7 @@ fn map_text(app: &App) -> String {
 
 fn times_text(app: &App) -> String {
     let mut parts = Vec::new();
-    if let Some(build) = app.build {
+    if let Some(build) = app.drawing.as_ref().and_then(|drawing| drawing.took) {
         parts.push(format!("build {}", millis(build.as_secs_f64() * 1e3)));
     }
     if let Some(reply) = app.inquiry.reply() {

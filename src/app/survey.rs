@@ -1,12 +1,18 @@
-//! What is known of a map once it is open: made once, off the window's thread, and only looked at after.
+//! What is known of a map: made all at once, off the window's thread where that takes long, and only looked at after.
 
 use std::sync::Arc;
 
-use crate::draw::{Tiles, YAxis};
+use crate::build::{self, Faces, lanes};
+use crate::document::{Revision, Source, State};
+use crate::draw::{ColorBy, Coloring, Tiles, YAxis};
 use crate::geom::Aabb;
+use crate::layout::Layout;
 use crate::mesh::islands::Ways;
-use crate::mesh::{Islands, Locator, Navmesh};
+use crate::mesh::{self, Element, Findings, Islands, Locator, Navmesh};
 use crate::search::{Ground, Preparation};
+use crate::text::counted;
+
+use super::gpu::{FaceMarks, face_marks};
 
 /// What is known of a map.
 #[derive(Debug)]
@@ -44,4 +50,101 @@ impl Survey {
             mesh,
         }
     }
+}
+
+/// What a document was found to be at one of its revisions.
+pub(super) struct Surveyed {
+    /// At which.
+    pub(super) revision: Revision,
+    /// What is known of its map; none where there is none.
+    pub(super) survey: Option<Survey>,
+    /// What colours tell of it.
+    pub(super) coloring: Option<Coloring>,
+    /// The same as the graphics card wants it.
+    pub(super) marks: Vec<FaceMarks>,
+    /// What is odd about it, if that was asked for.
+    pub(super) findings: Option<Findings>,
+    /// What could not be built as it was drawn.
+    pub(super) notes: Vec<String>,
+}
+
+/// What to make of a document.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Order {
+    /// Which faces to make of a drawing.
+    pub(super) faces: Faces,
+    /// What colours tell.
+    pub(super) color_by: ColorBy,
+    /// Which way y grows.
+    pub(super) y_axis: YAxis,
+    /// Whether to look for what is odd: whoever has read the file has done that already.
+    pub(super) checks: bool,
+}
+
+impl Surveyed {
+    /// Looks at all of a document.
+    pub(super) fn new(state: &State, revision: Revision, order: Order) -> Self {
+        let mut notes = Vec::new();
+        let mesh = match &state.source {
+            Source::Mesh(mesh) => Some(mesh.clone()),
+            Source::Drawing(layout) => {
+                build_mesh(&state.work.shown(layout), order.faces, &mut notes)
+            }
+            Source::Nothing => None,
+        };
+        let findings = order.checks.then(|| findings(state));
+        let survey = mesh.map(|mesh| Survey::new(mesh, order.y_axis));
+        let coloring = survey.as_ref().map(|survey| {
+            let by = Some(order.color_by).filter(|by| by.is_told_by(&survey.mesh));
+            Coloring::new(&survey.mesh, by.unwrap_or_default())
+        });
+        let marks = survey.as_ref().zip(coloring.as_ref());
+        let marks = marks.map(|(survey, coloring)| face_marks(&survey.mesh, coloring, |_| 0));
+        Self { revision, survey, coloring, marks: marks.unwrap_or_default(), findings, notes }
+    }
+}
+
+/// What is odd about faces, or about the outlines of a drawing.
+fn findings(state: &State) -> Findings {
+    let mut findings = Findings::default();
+    match &state.source {
+        Source::Mesh(mesh) => findings.append(mesh::check(mesh)),
+        Source::Drawing(layout) => {
+            for (place, (id, obstacle)) in (0..).zip(&layout.obstacles) {
+                let name = format!("obstacle {}", id.0);
+                for ring in std::iter::once(&obstacle.outline).chain(&obstacle.holes) {
+                    findings.check_outline(ring, Element::Outline(place), &name);
+                }
+            }
+        }
+        Source::Nothing => {}
+    }
+    findings.settle(|_| None);
+    findings
+}
+
+/// Whether nothing but lanes is drawn: their mesh is one of its own.
+pub(super) fn is_only_lanes(layout: &Layout) -> bool {
+    layout.obstacles.is_empty() && layout.walls.is_empty() && !layout.lanes.is_empty()
+}
+
+/// Builds a mesh of what was drawn, and says what could not be built as it was.
+pub(super) fn build_mesh(
+    layout: &Layout,
+    faces: Faces,
+    notes: &mut Vec<String>,
+) -> Option<Arc<Navmesh>> {
+    let built = if is_only_lanes(layout) {
+        let built = lanes::build(&layout.lanes).map_err(|error| error.to_string());
+        built.map(|built| {
+            if !built.mends.is_empty() {
+                let lanes = counted(built.mends.len(), "lane");
+                notes.push(format!("{lanes} could not be built as drawn"));
+            }
+            built.mesh
+        })
+    } else {
+        build::build(layout, faces).map_err(|error| error.to_string())
+    };
+    built.map(Arc::new).map_err(|error| notes.push(format!("no mesh could be built: {error}"))).ok()
 }

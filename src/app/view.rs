@@ -3,7 +3,7 @@
 use crate::draw::{Camera, Insets, Layer, Look, Size, YAxis};
 use crate::geom::{Aabb, Point};
 use crate::mesh::Element;
-use crate::tool::Tool;
+use crate::tool::{Selection, Sizes, Snap, Tool};
 
 /// How the map is looked at.
 #[derive(Debug)]
@@ -14,12 +14,24 @@ pub(super) struct View {
     pub(super) look: Look,
     /// What the pointer does.
     pub(super) tool: Tool,
+    /// Whether the hand is in the middle of moving something.
+    pub(super) hand_moves: bool,
+    /// What of a drawing is selected.
+    pub(super) things: Selection,
+    /// What the hand snaps to.
+    pub(super) snap: Snap,
+    /// How things are drawn that have a choice.
+    pub(super) sizes: Sizes,
+    /// A number that is being dragged in a panel: its changes are one step.
+    pub(super) sliding: Option<String>,
     /// What is looked at closer.
     pub(super) selection: Option<Element>,
     /// An island that is highlighted.
     pub(super) island: Option<usize>,
     /// Where the pointer is, in the world.
     pub(super) pointer: Option<Point>,
+    /// How far from something the pointer may be to take hold of it, in the world.
+    pub(super) reach: f64,
     /// What to show as soon as the size of the canvas is known.
     pub(super) fit: Option<Aabb>,
     /// Whether the legend is shown.
@@ -33,9 +45,15 @@ impl Default for View {
             eye: Eye::default(),
             look: Look { layers: look.layers.with(Layer::Ids), ..look },
             tool: Tool::default(),
+            hand_moves: false,
+            things: Selection::default(),
+            snap: Snap::default(),
+            sizes: Sizes::default(),
+            sliding: None,
             selection: None,
             island: None,
             pointer: None,
+            reach: 0.0,
             fit: None,
             legend: true,
         }

@@ -55,6 +55,11 @@ pub(super) fn command_button(
     response
 }
 
+/// A box to be checked that shows a value; whether it was clicked.
+pub(super) fn checkbox(ui: &mut egui::Ui, mut value: bool, label: &str, hint: &str) -> bool {
+    ui.checkbox(&mut value, label).on_hover_text(hint).changed()
+}
+
 /// A row of a table of names and values.
 pub(super) fn row(ui: &mut egui::Ui, label: &str, value: impl Into<egui::WidgetText>) {
     ui.weak(label);

@@ -1,12 +1,13 @@
 //! Changes to what is open.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
 use crate::geom::Aabb;
 use crate::layout::lane::{Lane, LaneId, LaneVertex, LaneVertexId};
 use crate::layout::work::{Pin, Thing};
 use crate::layout::{Agent, Border, Layout, Obstacle, ObstacleId, Outline};
 use crate::mesh::Navmesh;
-
-use std::sync::Arc;
 
 use super::{Source, State};
 
@@ -87,7 +88,7 @@ impl State {
     }
 }
 
-fn put_in(set: &mut std::collections::BTreeSet<Thing>, thing: Thing, is_in: bool) {
+fn put_in(set: &mut BTreeSet<Thing>, thing: Thing, is_in: bool) {
     if is_in {
         set.insert(thing)
     } else {
@@ -112,5 +113,75 @@ fn draw(layout: &mut Layout, change: Change) {
         Change::Region(region) => layout.region = region,
         Change::Agent(agent) => layout.agent = agent,
         Change::Lock(..) | Change::Hide(..) | Change::Pins(_) | Change::Mesh(_) => {}
+    }
+}
+
+/// The changes that lead from one state to another: for whoever follows a document and has to follow what is undone.
+pub fn changes(before: &State, after: &State) -> Vec<Change> {
+    let mut changes = Vec::new();
+    match (&before.source, &after.source) {
+        (Source::Drawing(before), Source::Drawing(after)) => {
+            changes.extend(layout_changes(before, after));
+        }
+        (Source::Mesh(before), Source::Mesh(after)) if Arc::ptr_eq(before, after) => {}
+        (_, Source::Mesh(mesh)) => changes.push(Change::Mesh(mesh.clone())),
+        _ => {}
+    }
+    let (old, new) = (&before.work, &after.work);
+    let locks = old.locked.symmetric_difference(&new.locked);
+    changes.extend(locks.map(|thing| Change::Lock(*thing, new.locked.contains(thing))));
+    let hides = old.hidden.symmetric_difference(&new.hidden);
+    changes.extend(hides.map(|thing| Change::Hide(*thing, new.hidden.contains(thing))));
+    if old.pins != new.pins {
+        changes.push(Change::Pins(new.pins.clone()));
+    }
+    changes
+}
+
+fn layout_changes(before: &Layout, after: &Layout) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let mut add = |change| changes.push(change);
+    let same = |a: &Obstacle, b: &Obstacle| {
+        // Outlines that did not change are shared: most need no look at their points.
+        (Arc::ptr_eq(&a.outline, &b.outline) || a.outline == b.outline)
+            && a.holes == b.holes
+            && a.name == b.name
+    };
+    differing(&before.obstacles, &after.obstacles, same, |id, new| {
+        add(Change::Obstacle(id, new.cloned()));
+    });
+    let same = |a: &Outline, b: &Outline| Arc::ptr_eq(a, b) || a == b;
+    differing(&before.walls, &after.walls, same, |id, new| add(Change::Wall(id, new.cloned())));
+    let (old, new) = (&before.lanes, &after.lanes);
+    differing(&old.vertices, &new.vertices, PartialEq::eq, |id, new| {
+        add(Change::LaneVertex(id, new.cloned()));
+    });
+    differing(&old.lanes, &new.lanes, PartialEq::eq, |id, new| add(Change::Lane(id, new.cloned())));
+    if before.border != after.border {
+        add(Change::Border(after.border.clone()));
+    }
+    if before.region != after.region {
+        add(Change::Region(after.region));
+    }
+    if before.agent != after.agent {
+        add(Change::Agent(after.agent));
+    }
+    changes
+}
+
+/// Tells of everything that is not the same in two lists, with what it is in the second.
+fn differing<K: Copy + Ord, V>(
+    before: &BTreeMap<K, V>,
+    after: &BTreeMap<K, V>,
+    same: impl Fn(&V, &V) -> bool,
+    mut tell: impl FnMut(K, Option<&V>),
+) {
+    for id in before.keys().filter(|id| !after.contains_key(id)) {
+        tell(*id, None);
+    }
+    for (id, new) in after {
+        if before.get(id).is_none_or(|old| !same(old, new)) {
+            tell(*id, Some(new));
+        }
     }
 }

@@ -81,6 +81,18 @@ pub enum Ink {
     Selection,
     /// A length that was measured.
     Measure,
+    /// The outline of what a person has drawn.
+    Outline,
+    /// What is being drawn.
+    Sketch,
+    /// What cannot be drawn like that.
+    Fault,
+    /// What a hand takes hold of.
+    Handle,
+    /// The path of a query that is asked again after every change.
+    Pin,
+    /// Such a query for which there is no path.
+    BrokenPin,
     /// Words and numbers.
     Label,
     /// How long a length is.
@@ -159,6 +171,12 @@ impl Ink {
         Self::Hovered,
         Self::Selection,
         Self::Measure,
+        Self::Outline,
+        Self::Sketch,
+        Self::Fault,
+        Self::Handle,
+        Self::Pin,
+        Self::BrokenPin,
         Self::Label,
         Self::ScaleBar,
     ];
@@ -213,6 +231,12 @@ impl Ink {
             Self::Hovered => "hovered",
             Self::Selection => "selection",
             Self::Measure => "measure",
+            Self::Outline => "outline",
+            Self::Sketch => "sketch",
+            Self::Fault => "fault",
+            Self::Handle => "handle",
+            Self::Pin => "pin",
+            Self::BrokenPin => "broken-pin",
             Self::Label => "label",
             Self::ScaleBar => "scale-bar",
         })
@@ -238,6 +262,9 @@ impl Ink {
             Self::OpenNode => "open",
             Self::WayToRoot => "way to the root",
             Self::PathJump => "jump of the path",
+            Self::Outline => "outline as drawn",
+            Self::Pin => "pinned query",
+            Self::BrokenPin => "pinned query without a path",
             _ => return self.name(),
         })
     }

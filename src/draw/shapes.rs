@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::geom::Point;
+use crate::geom::{Aabb, Point};
 
 use super::Camera;
 
@@ -171,6 +171,12 @@ fn snapped(camera: &Camera, points: &[Point], pixels: f64) -> Vec<Point> {
         }
     }
     places.into_iter().map(|place| camera.world_from_picture(place)).collect()
+}
+
+/// The corners of a box, and the first of them again.
+pub fn box_ring(bounds: Aabb) -> [Point; 5] {
+    let Aabb { min, max } = bounds;
+    [min, Point::new(max.x, min.y), max, Point::new(min.x, max.y), min]
 }
 
 #[cfg(test)]

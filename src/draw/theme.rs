@@ -85,6 +85,7 @@ struct Palette {
     green: Color,
     sky: Color,
     yellow: Color,
+    red: Color,
     categories: [Color; Ink::N_CATEGORIES as usize],
     shades: [Color; Ink::N_SHADES as usize],
 }
@@ -111,6 +112,7 @@ const LIGHT: Palette = Palette {
     green: rgb(0x00_80_5d),
     sky: rgb(0x3a_93_c9),
     yellow: rgb(0xf0_d4_2c),
+    red: rgb(0xc8_1e_1e),
     categories: [
         rgb(0xa9_d8_f2),
         rgb(0xf5_cf_80),
@@ -150,6 +152,7 @@ const DARK: Palette = Palette {
     green: rgb(0x3a_cf_a5),
     sky: rgb(0x6f_c3_f0),
     yellow: rgb(0xf0_e4_42),
+    red: rgb(0xff_6a_5c),
     categories: [
         rgb(0x2f_6f_93),
         rgb(0x94_69_1a),
@@ -286,6 +289,23 @@ fn over_the_map(colors: &Palette, ink: Ink) -> Style {
             line: Some(Line::dashed(colors.ink, 2.0, 6.0, 3.0)),
             ..Style::fill(colors.ink)
         }),
+        Ink::Outline => Style {
+            line: Some(Line::dashed(colors.border, 1.2, 4.0, 3.0)),
+            ..Style::default()
+        },
+        Ink::Sketch => standing_out(Style {
+            fill: Some(colors.orange.faded(60)),
+            ..Style::line(colors.orange, 2.0)
+        }),
+        Ink::Fault => {
+            standing_out(Style { fill: Some(colors.red), ..Style::line(colors.red, 3.5) })
+        }
+        Ink::Handle => standing_out(Style { fill: Some(colors.ink), ..Style::line(colors.ink, 1.0) }),
+        Ink::Pin => Style { fill: Some(colors.green), ..Style::line(colors.green.faded(190), 1.8) },
+        Ink::BrokenPin => Style {
+            line: Some(Line::dashed(colors.red, 1.8, 3.0, 4.0)),
+            ..Style::fill(colors.red)
+        },
         Ink::ScaleBar => Style::line(colors.ink, 1.5),
         _ => standing_out(Style::fill(colors.ink)),
     }

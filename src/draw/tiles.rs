@@ -187,7 +187,7 @@ impl Tiles {
 }
 
 /// A position in single precision.
-fn seen_from(middle: Point, at: Point) -> [f32; 2] {
+pub(super) fn seen_from(middle: Point, at: Point) -> [f32; 2] {
     let offset = at - middle;
     [offset.x as f32, offset.y as f32]
 }

@@ -6,7 +6,7 @@ use bytemuck::{Pod, Zeroable};
 use eframe::wgpu;
 use eframe::wgpu::util::DeviceExt as _;
 
-use crate::draw::{Ink, Layers, Sheet, Theme, Tiles};
+use crate::draw::{Ink, Layers, Patch, Sheet, Theme, Tiles};
 
 use super::super::replay::Replay;
 use super::pipelines::Pipelines;
@@ -18,6 +18,7 @@ pub(super) struct Kept {
     tiles: Option<Arc<Tiles>>,
     marks: Option<Arc<Vec<FaceMarks>>>,
     replay: Option<Arc<Replay>>,
+    pub(super) patch: KeptPatch,
     pub(super) corners: wgpu::Buffer,
     pub(super) edges: wgpu::Buffer,
     pub(super) nodes: wgpu::Buffer,
@@ -36,6 +37,13 @@ pub(super) struct Kept {
     /// Whether there are faces of one colour, with one pattern, with more than one.
     pub(super) face_ways: [bool; 3],
     styled: Option<(Theme, Layers)>,
+}
+
+/// The arrays of what has changed, and what they were made from.
+pub(super) struct KeptPatch {
+    made_from: Option<Arc<Patch>>,
+    pub(super) corners: wgpu::Buffer,
+    pub(super) edges: wgpu::Buffer,
 }
 
 impl Kept {
@@ -68,6 +76,11 @@ impl Kept {
             tiles: None,
             marks: None,
             replay: None,
+            patch: KeptPatch {
+                made_from: None,
+                corners: array::<[f32; 3]>(device, &[]),
+                edges: array::<[f32; 5]>(device, &[]),
+            },
             corners: array::<[f32; 3]>(device, &[]),
             edges: array::<[f32; 5]>(device, &[]),
             nodes: array::<[f32; 7]>(device, &[]),
@@ -117,6 +130,13 @@ impl Kept {
             let format = wgpu::TextureFormat::R32Uint;
             tables_changed |= fill_rows(device, queue, &mut self.closings, format, closings);
             self.replay = replay.cloned();
+        }
+        if !is_same(&self.patch.made_from, Some(&paint.patch)) {
+            self.patch = KeptPatch {
+                corners: array(device, &paint.patch.corners),
+                edges: array(device, &paint.patch.edges),
+                made_from: Some(paint.patch.clone()),
+            };
         }
         if tables_changed {
             self.tables = table_group(device, pipelines, [&self.inks, &self.closings, &self.sheet]);

@@ -115,14 +115,20 @@ fn with_pattern(color: vec4<f32>, ink: u32, pixel: vec2<f32>) -> vec4<f32> {
     return over(color, vec4<f32>(pattern.rgb, pattern.a * strength));
 }
 
+// From here on it is not a face that is named, but an ink.
+const INK: u32 = 0xffffff00u;
+
 fn told_of(face: u32) -> vec4<u32> {
+    if INK <= face {
+        return vec4<u32>(face - INK, NO_INK, NO_INK, 0u);
+    }
     return textureLoad(inks, vec2<u32>(face % view.n_columns, face / view.n_columns), 0);
 }
 
 // What lies over the colour of a face: that the search is done with it, that it is highlighted. Opacity in the last.
 fn tint_of(face: u32, highlight: u32) -> vec4<f32> {
     var tint = vec4<f32>(0.0);
-    if view.replays != 0u {
+    if view.replays != 0u && face < INK {
         let at = vec2<u32>(face % view.n_columns, face / view.n_columns);
         let closed = textureLoad(closings, at, 0).r;
         if closed <= view.cursor {

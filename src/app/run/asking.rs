@@ -1,10 +1,11 @@
 //! Asking: what the hand does with the ends of a query, and what somebody typed.
 
-use crate::geom::{Point, Segment};
+use crate::geom::{Point, Segment, coordinate};
+use crate::document::Step;
 use crate::search::{End, sample_query};
-use crate::tool::{Deed, Ends, Gesture};
+use crate::tool::{Act, Deed, Ends, Gesture, Scene, Selection, Tool, clipboard};
 
-use super::super::{Action, App, pick};
+use super::super::{Action, App, Command, pick};
 
 impl App {
     pub(in crate::app) fn ask(&mut self, ctx: &egui::Context) {
@@ -27,31 +28,96 @@ impl App {
         }
     }
 
+    /// What a tool sees.
+    pub(in crate::app) fn scene(&self) -> Scene<'_> {
+        Scene {
+            layout: self.layout(),
+            work: self.work(),
+            selection: &self.view.things,
+            ends: self.inquiry.ends,
+            snap: self.view.snap,
+            sizes: self.view.sizes,
+        }
+    }
+
+    /// Lets the tool in hand see something, and do something.
+    pub(in crate::app) fn with_tool(
+        &mut self,
+        ctx: &egui::Context,
+        moved: egui::Vec2,
+        on: impl FnOnce(&mut Tool, &Scene<'_>) -> Vec<Deed>,
+    ) {
+        let mut tool = std::mem::take(&mut self.view.tool);
+        let deeds = on(&mut tool, &self.scene());
+        self.view.tool = tool;
+        for deed in deeds {
+            self.do_deed(deed, moved, ctx);
+        }
+    }
+
     pub(in crate::app) fn gesture(
         &mut self,
         gesture: Gesture,
         moved: egui::Vec2,
         ctx: &egui::Context,
     ) {
-        match self.view.tool.on(gesture, self.inquiry.ends) {
-            None => {}
-            Some(Deed::Select(at)) => {
-                let reach = gesture.reach / 2.0;
+        self.view.hand_moves = matches!(gesture.act, Act::Grab | Act::Drag);
+        self.with_tool(ctx, moved, |tool, scene| tool.on(gesture, scene));
+        if gesture.act != Act::Hover && !self.view.hand_moves {
+            self.hand_rests(ctx);
+        }
+    }
+
+    fn do_deed(&mut self, deed: Deed, moved: egui::Vec2, ctx: &egui::Context) {
+        match deed {
+            Deed::Select(at) => {
+                let reach = self.view.reach / 2.0;
                 let sought = self.seek_node_at(at, reach);
                 if !sought {
                     self.select_at(at, reach);
                 }
             }
-            Some(Deed::Move { end, to, moving: _ }) => {
+            Deed::Move { end, to, moving: _ } => {
                 self.set_end(end, to);
                 self.ask(ctx);
             }
-            Some(Deed::Pan) => {
+            Deed::Pan => {
                 if let Some(size) = self.canvas_size {
                     self.view.eye.pan(size, Point::new(f64::from(moved.x), f64::from(moved.y)));
                 }
             }
+            Deed::Choose(things) => self.choose(things),
+            Deed::Edit(edit, step) => self.edit(edit, step, ctx),
+            Deed::Revert => self.revert(ctx),
         }
+    }
+
+    /// Selects of what is drawn this and nothing else.
+    pub(in crate::app) fn choose(&mut self, things: Selection) {
+        if !things.is_empty() {
+            self.view.selection = None;
+        }
+        self.view.things = things;
+    }
+
+    /// Takes a point or a length that somebody typed for the tool in hand.
+    pub(in crate::app) fn type_for_tool(&mut self, text: &str, ctx: &egui::Context) {
+        let length = text.trim().parse::<f64>().ok().and_then(coordinate);
+        match (pick::parse_point(text), length) {
+            (Some(at), _) => {
+                self.with_tool(ctx, egui::Vec2::ZERO, |tool, scene| tool.type_point(at, scene));
+            }
+            (None, Some(length)) => {
+                self.with_tool(ctx, egui::Vec2::ZERO, |tool, scene| {
+                    tool.type_length(length, scene)
+                });
+            }
+            (None, None) => {
+                self.notices.error("Expected a point such as 12.5,-3, or a length", None);
+                return;
+            }
+        }
+        self.hand_rests(ctx);
     }
 
     /// Goes to when the node in reach came out, if a search is shown and one is.
@@ -86,20 +152,49 @@ impl App {
         }
     }
 
-    /// Text that is pasted anywhere but into a field is a query.
+    /// Text that is pasted anywhere but into a field is a piece of a drawing, or a query; what is copied is what is
+    /// selected.
     pub(in crate::app) fn take_pasted(&mut self, ctx: &egui::Context) {
-        if ctx.egui_wants_keyboard_input() || self.survey.is_none() {
+        if ctx.egui_wants_keyboard_input() || self.opened.is_none() {
             return;
         }
-        let pasted = ctx.input(|input| {
-            let mut texts = input.events.iter().filter_map(|event| match event {
-                egui::Event::Paste(text) => Some(text.clone()),
-                _ => None,
-            });
-            texts.next()
+        let events: Vec<egui::Event> = ctx.input(|input| {
+            let is_wanted = |event: &&egui::Event| {
+                matches!(event, egui::Event::Paste(_) | egui::Event::Copy | egui::Event::Cut)
+            };
+            input.events.iter().filter(is_wanted).cloned().collect()
         });
-        if let Some(text) = pasted {
-            self.run(Action::AskTyped(text), ctx);
+        for event in events {
+            match event {
+                egui::Event::Paste(text) => self.paste(&text, ctx),
+                egui::Event::Copy => self.copy_things(ctx),
+                egui::Event::Cut => {
+                    self.copy_things(ctx);
+                    self.run(Command::Delete.into(), ctx);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn paste(&mut self, text: &str, ctx: &egui::Context) {
+        let pasted = self.layout().and_then(|layout| clipboard::paste_text(text, layout));
+        match pasted {
+            Some((edit, things)) => {
+                self.edit(edit, Step::New, ctx);
+                self.choose(things);
+                self.hand_rests(ctx);
+            }
+            None if self.survey.is_some() => self.run(Action::AskTyped(text.to_owned()), ctx),
+            None => {}
+        }
+    }
+
+    fn copy_things(&mut self, ctx: &egui::Context) {
+        let text = self.layout().map(|layout| clipboard::copy_text(layout, &self.view.things));
+        if let Some(text) = text.filter(|_| !self.view.things.is_empty()) {
+            ctx.copy_text(text);
+            self.notices.info("Copied");
         }
     }
 

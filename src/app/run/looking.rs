@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::draw::{Coloring, Ink, Layer, damage_ink, moving_ink};
+use crate::draw::{Coloring, Ink, Layer};
 use crate::geom::{Aabb, Point};
-use crate::mesh::{Element, FaceId, Navmesh};
+use crate::mesh::Element;
 use crate::task::{Progress, Task};
 
 use super::super::charts::Statistics;
-use super::super::gpu::{FaceMarks, NO_INK};
+use super::super::gpu::face_marks;
 use super::super::pick::{self, Target as Place};
 use super::super::{App, status, view};
 use super::wake;
@@ -117,18 +117,4 @@ impl App {
             self.panels.title = title;
         }
     }
-}
-
-/// What each face looks like, as the graphics card wants it.
-fn face_marks(
-    mesh: &Navmesh,
-    coloring: &Coloring,
-    highlight: impl Fn(FaceId) -> u8,
-) -> Vec<FaceMarks> {
-    let number = |ink: Option<Ink>| ink.map_or(NO_INK, |ink| ink.number() as u8);
-    let marks = |face: FaceId| {
-        let floors = [moving_ink(mesh, face), damage_ink(mesh, face)].map(number);
-        [number(Some(coloring.ink(face))), floors[0], floors[1], highlight(face)]
-    };
-    mesh.faces().map(|face| marks(face.id)).collect()
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::document::Document;
 use crate::draw::{ColorBy, Map as Drawn};
 use crate::geom::Aabb;
 use crate::scenario::Scenario;
@@ -10,6 +11,7 @@ use crate::task::{Progress, Task};
 use crate::text::counted_as;
 
 use super::super::files::{self, Loaded, Map, Picked, Stamp};
+use super::super::survey::Survey;
 use super::super::{App, Dialog, KnownScenario, Source};
 use super::wake;
 
@@ -37,8 +39,7 @@ impl App {
     }
 
     pub(in crate::app) fn reload(&mut self, ctx: &egui::Context) {
-        if let Some(opened) = &self.opened {
-            let source = opened.source.clone();
+        if let Some(source) = self.opened.as_ref().and_then(|opened| opened.source.clone()) {
             self.open(source, ctx);
         }
     }
@@ -49,7 +50,9 @@ impl App {
         self.coloring = None;
         self.marks = None;
         self.scenario = None;
-        self.build = None;
+        self.drawing = None;
+        self.findings = None;
+        self.tasks.surveying = None;
         self.tasks.watching = None;
         self.tasks.coloring = None;
         self.tasks.counting = None;
@@ -94,6 +97,7 @@ impl App {
                 self.mark_faces();
             }
         }
+        self.take_drawing(ctx);
         if let Some(statistics) = self.tasks.counting.as_ref().and_then(Task::poll) {
             self.tasks.counting = None;
             self.panels.statistics = statistics.ok();
@@ -149,51 +153,34 @@ impl App {
     }
 
     pub(in crate::app) fn take_map(&mut self, map: Map, ctx: &egui::Context) {
-        let Map { opened, survey, notes, build } = map;
+        let Map { opened, surveyed, drawing } = map;
         let is_same =
             self.opened.as_ref().is_some_and(|old| old.path.is_some() && old.path == opened.path);
         let (ends, scenario) = (self.inquiry.ends, self.scenario.take());
         self.close();
         if !is_same {
             self.notices.clear();
+            self.view.look.color_by = ColorBy::default();
         }
         if std::mem::take(&mut self.tasks.reloading) && is_same {
             self.notices.info("The file has changed on disk and was read again");
         }
-        self.build = build;
         if let Some(path) = &opened.path {
             self.preferences.remember(path.clone());
             self.watch(path, opened.stamp, ctx);
         }
-        notes.into_iter().for_each(|note| self.notices.info(note));
         let name = opened.document.name();
         self.scenario = scenario.filter(|known| {
             known.scenario.instances.first().is_some_and(|first| first.is_for(name))
         });
-        // Around what is drawn there may be much more ground than anybody wants to see.
-        let layout = opened.document.layout();
-        let drawn = layout.map(|layout| layout.drawn_bounds()).filter(|drawn| !drawn.is_empty());
-        let drawn = drawn.map(|drawn| drawn.inflated(drawn.diagonal() * 0.08));
-        let drawn = drawn.or_else(|| layout.map(|layout| Drawn::Layout(layout).bounds()));
-        let bounds = survey.as_ref().map(|survey| survey.bounds).or(drawn);
-        let shown = drawn.or(bounds).unwrap_or(Aabb::EMPTY);
-        if survey.as_ref().is_some_and(|survey| survey.mesh.n_faces() == 0) {
+        let survey = surveyed.survey.as_ref();
+        if survey.is_some_and(|survey| survey.mesh.n_faces() == 0) {
             self.notices.info(format!("{name} has no faces"));
         }
-        let pieces = survey.iter().flat_map(|survey| &survey.tiles.list);
-        let largest = pieces.map(|tile| tile.bounds.diagonal()).fold(0.0, f64::max);
-        let y_axis = survey.as_ref().map(|survey| survey.y_axis).unwrap_or_default();
-        let bounds = bounds.unwrap_or(Aabb::EMPTY);
-        self.view.eye.set_map(bounds, largest, y_axis);
+        let shown = shown_bounds(&opened.document, survey);
         self.opened = Some(opened);
-        if !is_same {
-            self.view.look.color_by = ColorBy::default();
-        }
-        if let Some(survey) = survey {
-            self.inquiry.set_map(Some(survey.ground.clone()));
-            self.survey = Some(Arc::new(survey));
-            self.color(ctx);
-        }
+        self.drawing = drawing;
+        self.take_surveyed(surveyed, ctx);
         if is_same {
             self.inquiry.ends = ends;
         } else {
@@ -253,4 +240,15 @@ impl App {
             self.mark_faces();
         }
     }
+}
+
+/// What to show of a document first: what was looked at last, or else all of it.
+fn shown_bounds(document: &Document, survey: Option<&Survey>) -> Aabb {
+    let layout = document.layout();
+    // Around what is drawn there may be much more ground than anybody wants to see.
+    let drawn = layout.map(|layout| layout.drawn_bounds()).filter(|drawn| !drawn.is_empty());
+    let drawn = drawn.map(|drawn| drawn.inflated(drawn.diagonal() * 0.08));
+    let drawn = drawn.or_else(|| layout.map(|layout| Drawn::Layout(layout).bounds()));
+    let all = || survey.map_or(Aabb::EMPTY, |survey| survey.bounds);
+    document.work().view.or(drawn).unwrap_or_else(all)
 }

@@ -1,0 +1,157 @@
+//! Keys: what they are called, what they do, and when.
+
+use egui::{Key, KeyboardShortcut};
+
+use crate::mesh::Element;
+
+use super::super::App;
+use super::Command;
+use super::entry::NONE;
+
+impl Command {
+    /// Its key, as people read it.
+    pub fn key(self, ctx: &egui::Context) -> Option<String> {
+        let named = ctx.format_shortcut(&self.entry().shortcut?);
+        let signs = [
+            ("Shift+CloseBracket", "}"),
+            ("OpenBracket", "["),
+            ("CloseBracket", "]"),
+            ("Comma", ","),
+            ("Period", "."),
+            ("Plus", "+"),
+            ("Minus", "-"),
+        ];
+        let sign = signs.into_iter().find(|(name, _)| named.ends_with(name));
+        Some(sign.map_or(named.clone(), |(name, sign)| named.replace(name, sign)))
+    }
+
+    /// Whether it can be done now.
+    pub(super) fn is_enabled(self, app: &App) -> bool {
+        let has_map = app.survey.is_some();
+        let has_trace = app.trace().is_some();
+        let has_things = !app.view.things.is_empty();
+        let edits_mesh = app.opened.as_ref().is_some_and(|it| it.document.mesh().is_some());
+        match self {
+            Self::Reload => app.opened.as_ref().is_some_and(|opened| opened.path.is_some()),
+            Self::SavePicture | Self::CloseMap => app.opened.is_some(),
+            Self::Export => app.opened.is_some(),
+            Self::Fit
+            | Self::ZoomIn
+            | Self::ZoomOut
+            | Self::GoTo
+            | Self::NextColoring
+            | Self::AskAcross
+            | Self::PasteQuery => has_map,
+            Self::CopySelection => app.view.selection.is_some(),
+            Self::ZoomToSelection => app.view.selection.is_some() || has_things,
+            Self::Undo => app.opened.as_ref().is_some_and(|it| 0 < it.document.done().len()),
+            Self::Redo => app.opened.as_ref().is_some_and(|it| 0 < it.document.undone().len()),
+            Self::SelectAll
+            | Self::PolygonTool
+            | Self::RectangleTool
+            | Self::CircleTool
+            | Self::WallTool
+            | Self::LaneTool
+            | Self::RegionTool
+            | Self::BorderTool
+            | Self::ToggleMerge
+            | Self::ToggleSnap => app.drawing.is_some(),
+            Self::Duplicate
+            | Self::Delete
+            | Self::NudgeLeft
+            | Self::NudgeRight
+            | Self::NudgeUp
+            | Self::NudgeDown
+            | Self::ToggleLock
+            | Self::ToggleHide => has_things,
+            Self::EditAsObstacles => has_map && app.drawing.is_none(),
+            Self::ToggleWalkable | Self::DeleteFace => {
+                edits_mesh && matches!(app.view.selection, Some(Element::Face(_)))
+            }
+            Self::ToggleEdge => {
+                edits_mesh && matches!(app.view.selection, Some(Element::Side(..)))
+            }
+            Self::WeldVertex | Self::MoveVertex => {
+                edits_mesh && matches!(app.view.selection, Some(Element::Vertex(_)))
+            }
+            Self::Save | Self::SaveAs => app.opened.is_some(),
+            Self::SavePins => {
+                app.opened.as_ref().is_some_and(|it| !it.document.work().pins.is_empty())
+            }
+            Self::PinQuery => {
+                let ends = app.inquiry.ends;
+                ends.start.is_some() && ends.goal.is_some()
+            }
+            Self::CopyAnswer => app.inquiry.reply().is_some(),
+            Self::Swap | Self::ClearQuery => app.inquiry.ends != Default::default(),
+            // While something is selected, the arrows move it.
+            Self::StepBack | Self::StepForward => has_trace && !has_things,
+            Self::ExportTrace
+            | Self::ToggleSearch
+            | Self::PlayPause
+            | Self::JumpToStart
+            | Self::JumpToEnd
+            | Self::PreviousExpansion
+            | Self::NextExpansion
+            | Self::NextLayer
+            | Self::NextPruned
+            | Self::NextOnPath => has_trace,
+            Self::FirstInSelection => has_trace && app.selected_face().is_some(),
+            Self::ToggleBreakpoint => app.view.selection.is_some(),
+            Self::RunToBreakpoint => has_trace && !app.playback.breakpoints.is_empty(),
+            Self::Open
+            | Self::OpenPath
+            | Self::Quit
+            | Self::Cancel
+            | Self::SelectTool
+            | Self::PanTool
+            | Self::QueryTool
+            | Self::MeasureTool
+            | Self::ToggleLegend
+            | Self::ToggleGrid
+            | Self::ToggleIds
+            | Self::ToggleLeft
+            | Self::ToggleRight
+            | Self::ToggleBottom
+            | Self::ToggleTheme
+            | Self::NextAlgorithm
+            | Self::Slower
+            | Self::Faster
+            | Self::Palette
+            | Self::Keys
+            | Self::Welcome
+            | Self::About => true,
+        }
+    }
+}
+
+/// The command whose keys were pressed, if any; keys without Ctrl belong to a text field while one has the focus.
+pub(in super::super) fn pressed(
+    ctx: &egui::Context,
+    is_enabled: impl Fn(Command) -> bool,
+) -> Option<Command> {
+    let typing = ctx.egui_wants_keyboard_input();
+    // The longer combinations first: Ctrl+Shift+O is not Ctrl+O.
+    let n_modifiers = |shortcut: &KeyboardShortcut| {
+        let held = shortcut.modifiers;
+        u8::from(held.command) + u8::from(held.shift)
+    };
+    let mut keyed: Vec<(Command, KeyboardShortcut)> = Command::ALL
+        .iter()
+        .filter_map(|command| Some((*command, command.entry().shortcut?)))
+        .filter(|(_, shortcut)| !typing || shortcut.modifiers.command)
+        .filter(|(command, _)| is_enabled(*command))
+        .collect();
+    keyed.sort_by_key(|(_, shortcut)| std::cmp::Reverse(n_modifiers(shortcut)));
+    // A menu or a list that is open is what Escape is meant for.
+    let popup = egui::Popup::is_any_open(ctx);
+    keyed.retain(|(command, _)| *command != Command::Cancel || !popup);
+    let question = KeyboardShortcut::new(NONE, Key::Questionmark);
+    if !typing && ctx.input_mut(|input| input.consume_shortcut(&question)) {
+        return Some(Command::Keys);
+    }
+    ctx.input_mut(|input| {
+        let hit = |(_, shortcut): &(Command, KeyboardShortcut)| input.consume_shortcut(shortcut);
+        keyed.into_iter().find(hit).map(|(command, _)| command)
+    })
+}

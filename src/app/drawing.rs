@@ -1,0 +1,264 @@
+//! A drawing whose mesh follows the hand.
+//!
+//! The mesh itself is kept current by [`Live`] with every edit. What is made of a whole mesh (islands, tables, what the
+//! graphics card holds) is made anew by a task; until it is there, the triangles that changed meanwhile are drawn over
+//! it, and paths are searched on them.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::build::live::{self, Edited, JobDone, Live, SlotId};
+use crate::build::{BuildError, Faces};
+use crate::document::{Change, Revision};
+use crate::draw::Patch;
+use crate::layout::work::{Thing, Work};
+use crate::layout::{Layout, ObstacleId};
+use crate::task::{Progress, Task};
+
+use super::run::wake;
+
+/// A mesh that follows the hand.
+#[derive(Default)]
+pub(super) struct Drawing {
+    /// None while nothing could be built yet.
+    live: Option<Live>,
+    /// What faces it is made of.
+    pub(super) faces: Faces,
+    /// Which triangles have changed, and with which revision of the document.
+    changed: Vec<(Revision, SlotId)>,
+    /// Whether all of them have: there is no use in drawing that over the old ones.
+    all_changed: bool,
+    /// What is drawn over the map.
+    patch: Arc<Patch>,
+    /// Work that was too much for a frame.
+    job: Option<Task<JobDone>>,
+    rebuilding: Option<Task<Result<Live, BuildError>>>,
+    /// What is to be built after that, if it is out of date before it is there.
+    next: Option<Layout>,
+    /// How long the last edit took to follow.
+    pub(super) took: Option<Duration>,
+    /// What could not be built.
+    pub(super) fault: Option<String>,
+}
+
+/// So many triangles are drawn over a map, and no more.
+const MOST_PATCHED: usize = 30_000;
+/// Layouts with no more obstacles and walls than this are built anew within a frame.
+const BUILT_AT_ONCE: usize = 300;
+
+impl Drawing {
+    /// A drawing whose mesh was built already, if it could be, and how long that took.
+    pub(super) fn new(live: Option<Live>, faces: Faces, took: Duration) -> Self {
+        Self { live, faces, took: Some(took), ..Self::default() }
+    }
+
+    /// Whether faces are merged into larger ones.
+    pub(super) fn merges(&self) -> bool {
+        self.faces == Faces::Merged
+    }
+
+    /// The mesh as it is now.
+    pub(super) fn live(&self) -> Option<&Live> {
+        self.live.as_ref()
+    }
+
+    /// Lets somebody look at the mesh as it is without an obstacle.
+    pub(super) fn without(
+        &mut self,
+        id: ObstacleId,
+        revision: Revision,
+        ctx: &egui::Context,
+        look: impl FnOnce(&Live),
+    ) {
+        let Some(live) = &mut self.live else { return };
+        let Some(obstacle) = live.layout().obstacles.get(&id).cloned() else { return };
+        let removed = live.edit(live::Edit::Obstacle(id, None));
+        // Where so much meets that it takes a task, the mesh is not yet the one without it.
+        if matches!(removed, Ok(Edited::Slots(_))) {
+            look(live);
+        }
+        self.take_edited(removed, revision, ctx);
+        let Some(live) = &mut self.live else { return };
+        let put_back = live.edit(live::Edit::Obstacle(id, Some(obstacle)));
+        self.take_edited(put_back, revision, ctx);
+        self.make_patch();
+    }
+
+    /// What is drawn over the map.
+    pub(super) fn patch(&self) -> &Arc<Patch> {
+        &self.patch
+    }
+
+    /// The places of triangles that have changed.
+    pub(super) fn changed(&self) -> Vec<SlotId> {
+        self.changed.iter().map(|(_, slot)| *slot).collect()
+    }
+
+    /// Whether the mesh is not yet that of the drawing.
+    pub(super) fn is_behind(&self) -> bool {
+        self.job.is_some() || self.rebuilding.is_some() || self.all_changed
+    }
+
+    /// Follows changes of a document, which is at a revision now.
+    pub(super) fn follow(
+        &mut self,
+        changes: &[Change],
+        (layout, work): (&Layout, &Work),
+        revision: Revision,
+        ctx: &egui::Context,
+    ) {
+        let started = Instant::now();
+        let mut edits = Vec::new();
+        for change in changes {
+            match change {
+                Change::Obstacle(id, _) | Change::Hide(Thing::Obstacle(id), _) => {
+                    edits.push(obstacle_edit(*id, layout, work));
+                }
+                Change::Wall(id, _) | Change::Hide(Thing::Wall(id), _) => {
+                    edits.push(wall_edit(*id, layout, work));
+                }
+                Change::Border(_) | Change::Region(_) | Change::Agent(_) => {
+                    return self.rebuild(work.shown(layout), revision, ctx);
+                }
+                Change::LaneVertex(..) | Change::Lane(..) | Change::Hide(..) => {}
+                Change::Lock(..) | Change::Pins(_) | Change::Mesh(_) => {}
+            }
+        }
+        // A task that builds everything would deliver what was before these edits.
+        if self.rebuilding.is_some() || self.live.is_none() {
+            return self.rebuild(work.shown(layout), revision, ctx);
+        }
+        for edit in edits {
+            let Some(live) = &mut self.live else { return };
+            let edited = live.edit(edit);
+            self.take_edited(edited, revision, ctx);
+        }
+        self.took = Some(started.elapsed());
+        self.make_patch();
+    }
+
+    /// Builds everything anew: at once if that is quick, by a task otherwise.
+    pub(super) fn rebuild(&mut self, layout: Layout, revision: Revision, ctx: &egui::Context) {
+        let (faces, started) = (self.faces, Instant::now());
+        self.job = None;
+        if self.rebuilding.is_some() {
+            // Nobody can stop it half-way; one at a time is enough.
+            self.next = Some(layout);
+            return;
+        }
+        if layout.obstacles.len() + layout.walls.len() <= BUILT_AT_ONCE {
+            let built = Live::new(layout, faces);
+            self.take_rebuilt(built, revision);
+            self.took = Some(started.elapsed());
+            return;
+        }
+        let work = move |_: &Progress| Live::new(layout, faces);
+        self.rebuilding = Some(Task::start("building", wake(ctx), work));
+    }
+
+    /// Takes what tasks have built; whether anything came.
+    pub(super) fn poll(&mut self, revision: Revision, ctx: &egui::Context) -> bool {
+        let mut came = false;
+        if let Some(built) = self.rebuilding.as_ref().and_then(Task::poll) {
+            self.rebuilding = None;
+            match (built, self.next.take()) {
+                (_, Some(next)) => self.rebuild(next, revision, ctx),
+                (Ok(built), None) => self.take_rebuilt(built, revision),
+                (Err(error), None) => self.fault = Some(error.to_string()),
+            }
+            came = true;
+        }
+        if let Some(done) = self.job.as_ref().and_then(Task::poll) {
+            self.job = None;
+            match (done, &mut self.live) {
+                (Ok(done), Some(live)) => {
+                    let edited = live.finish(done);
+                    self.take_edited(edited, revision, ctx);
+                    self.make_patch();
+                }
+                (Err(error), _) => self.fault = Some(error.to_string()),
+                (Ok(_), None) => {}
+            }
+            came = true;
+        }
+        came
+    }
+
+    /// A map was made ready as it was at a revision: only what changed after that has to be drawn over it.
+    pub(super) fn was_surveyed(&mut self, at: Revision, is_newest: bool) {
+        self.changed.retain(|(revision, _)| at < *revision);
+        if is_newest {
+            self.changed.clear();
+            self.all_changed = false;
+        }
+        self.make_patch();
+    }
+
+    fn take_rebuilt(&mut self, built: Result<Live, BuildError>, revision: Revision) {
+        match built {
+            Ok(live) => {
+                self.live = Some(live);
+                self.fault = None;
+                self.change_all(revision);
+                self.make_patch();
+            }
+            Err(error) => self.fault = Some(sentence(&error)),
+        }
+    }
+
+    fn take_edited(
+        &mut self,
+        edited: Result<Edited, BuildError>,
+        revision: Revision,
+        ctx: &egui::Context,
+    ) {
+        self.fault = None;
+        match edited {
+            Ok(Edited::Slots(slots)) => {
+                self.changed.extend(slots.into_iter().map(|slot| (revision, slot)));
+            }
+            Ok(Edited::Everything) => self.change_all(revision),
+            Ok(Edited::Heavy { job, slots }) => {
+                self.changed.extend(slots.into_iter().map(|slot| (revision, slot)));
+                let work = move |_: &Progress| job.run();
+                self.job = Some(Task::start("putting obstacles together", wake(ctx), work));
+            }
+            Err(error) => self.fault = Some(sentence(&error)),
+        }
+    }
+
+    fn change_all(&mut self, revision: Revision) {
+        let n_slots = self.live.as_ref().map_or(0, |live| live.slots().len());
+        self.all_changed = MOST_PATCHED < n_slots;
+        let slots = if self.all_changed { 0 } else { n_slots as u32 };
+        self.changed = (0..slots).map(|slot| (revision, SlotId(slot))).collect();
+    }
+
+    fn make_patch(&mut self) {
+        // The newest change of a place is the one that counts.
+        self.changed.sort_unstable_by_key(|(revision, slot)| (*slot, std::cmp::Reverse(*revision)));
+        self.changed.dedup_by_key(|(_, slot)| *slot);
+        self.patch = match &self.live {
+            Some(live) if !self.changed.is_empty() && self.changed.len() <= MOST_PATCHED => {
+                Arc::new(Patch::new(live, &self.changed()))
+            }
+            _ if self.patch.is_empty() => return,
+            _ => Arc::default(),
+        };
+    }
+}
+
+fn obstacle_edit(id: ObstacleId, layout: &Layout, work: &Work) -> live::Edit {
+    let is_shown = !work.hidden.contains(&Thing::Obstacle(id));
+    live::Edit::Obstacle(id, layout.obstacles.get(&id).filter(|_| is_shown).cloned())
+}
+
+fn wall_edit(id: ObstacleId, layout: &Layout, work: &Work) -> live::Edit {
+    let is_shown = !work.hidden.contains(&Thing::Wall(id));
+    live::Edit::Wall(id, layout.walls.get(&id).filter(|_| is_shown).cloned())
+}
+
+/// What could not be built, and that the last mesh stays.
+fn sentence(error: &BuildError) -> String {
+    format!("{error}; the last mesh stays until the next change")
+}

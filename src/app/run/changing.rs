@@ -1,0 +1,299 @@
+//! Changing what is open, and following it: the mesh, the islands, the paths.
+
+use std::sync::Arc;
+
+use crate::document::{Change, Edit, Step, changes};
+use crate::draw::YAxis;
+use crate::layout::Layout;
+use crate::task::{Progress, Task};
+
+use super::super::App;
+use super::super::survey::{Order, Surveyed};
+use super::wake;
+
+/// Drawings with no more corners, and meshes with no more faces than this, are looked at all over within a frame.
+const SURVEYED_AT_ONCE: usize = 1_200;
+
+/// What a document has that is none.
+static NO_WORK: Work =
+    Work { pins: Vec::new(), view: None, locked: BTreeSet::new(), hidden: BTreeSet::new() };
+
+impl App {
+    /// What is drawn, if what is open is a drawing.
+    pub(in crate::app) fn layout(&self) -> Option<&Layout> {
+        self.opened.as_ref()?.document.layout()
+    }
+
+    /// What belongs to the work on what is open.
+    pub(in crate::app) fn work(&self) -> &Work {
+        self.opened.as_ref().map_or(&NO_WORK, |opened| opened.document.work())
+    }
+
+    /// Changes what is open.
+    pub(in crate::app) fn edit(&mut self, edit: Edit, step: Step, ctx: &egui::Context) {
+        let Some(opened) = &mut self.opened else { return };
+        let moved = opened.document.layout().map(|layout| moved(&edit.changes, layout));
+        let changes = edit.changes.clone();
+        opened.document.apply(edit, step);
+        self.follow_changes(&changes, moved.flatten(), ctx);
+    }
+
+    /// The same by a number that is being dragged in a panel: one step as long as it is.
+    pub(in crate::app) fn slide(&mut self, edit: Edit, dragged: bool, ctx: &egui::Context) {
+        let title = edit.title.to_string();
+        let goes_on = self.view.sliding.as_ref() == Some(&title);
+        self.view.sliding = dragged.then_some(title);
+        self.view.hand_moves = dragged;
+        self.edit(edit, if goes_on { Step::Continue } else { Step::New }, ctx);
+        if !dragged {
+            self.hand_rests(ctx);
+        }
+    }
+
+    /// Takes the last step back; what is half done first.
+    pub(in crate::app) fn undo(&mut self, ctx: &egui::Context) {
+        if self.view.tool.is_busy() {
+            return self.cancel_tool(ctx);
+        }
+        self.travel(ctx, |document| document.undo(), "Undone");
+    }
+
+    /// Does again what was undone last.
+    pub(in crate::app) fn redo(&mut self, ctx: &egui::Context) {
+        self.travel(ctx, |document| document.redo(), "Done again");
+    }
+
+    /// Lets go of what the tool has in hand, and takes back what it has done so far.
+    pub(in crate::app) fn cancel_tool(&mut self, ctx: &egui::Context) {
+        let at = self.view.pointer.unwrap_or_default();
+        let gesture =
+            Gesture { act: Act::Cancel, at, reach: self.view.reach, keys: Keys::default() };
+        self.gesture(gesture, egui::Vec2::ZERO, ctx);
+    }
+
+    /// Takes back what the hand has done so far, for good.
+    pub(in crate::app) fn revert(&mut self, ctx: &egui::Context) {
+        let Some(opened) = &mut self.opened else { return };
+        let before = opened.document.state().clone();
+        if opened.document.revert() {
+            let changes = changes(&before, opened.document.state());
+            self.pins.forget();
+            self.follow_changes(&changes, None, ctx);
+        }
+    }
+
+    /// Undoes, or does again, until so many steps are done.
+    pub(in crate::app) fn go_to_step(&mut self, n_steps: usize, ctx: &egui::Context) {
+        let Some(opened) = &mut self.opened else { return };
+        let document = &mut opened.document;
+        let before = document.state().clone();
+        while n_steps < document.done().len() && document.undo().is_some() {}
+        while document.done().len() < n_steps && document.redo().is_some() {}
+        let changes = changes(&before, document.state());
+        self.pins.forget();
+        self.follow_changes(&changes, None, ctx);
+        self.hand_rests(ctx);
+    }
+
+    fn travel(
+        &mut self,
+        ctx: &egui::Context,
+        travel: impl Fn(&mut Document) -> Option<Cow<'static, str>>,
+        said: &str,
+    ) {
+        let Some(opened) = &mut self.opened else { return };
+        let before = opened.document.state().clone();
+        if let Some(title) = travel(&mut opened.document) {
+            let changes = changes(&before, opened.document.state());
+            self.notices.info(format!("{said}: {title}"));
+            self.pins.forget();
+            self.follow_changes(&changes, None, ctx);
+            self.hand_rests(ctx);
+        }
+    }
+
+    fn follow_changes(
+        &mut self,
+        changes: &[Change],
+        moved: Option<(Moved, Option<ObstacleId>)>,
+        ctx: &egui::Context,
+    ) {
+        let Some(opened) = &self.opened else { return };
+        let document = &opened.document;
+        let (layout, work) = (document.layout(), document.work());
+        self.view.things = self.view.things.kept(layout, work);
+        if let (Some(drawing), Some(layout)) = (&mut self.drawing, layout) {
+            drawing.follow(changes, (layout, work), document.revision(), ctx);
+        }
+        match moved {
+            Some((moved, held)) => self.pins.note(moved, held),
+            None => self.pins.forget(),
+        }
+        let is_of_map = |change: &Change| !matches!(change, Change::Lock(..) | Change::Pins(_));
+        if changes.iter().any(is_of_map) {
+            self.survey_soon(ctx);
+        } else if self.drawing.as_ref().is_none_or(|drawing| !drawing.is_behind()) {
+            // Whatever the map shows is as true as it was before.
+            self.surveyed = document.revision();
+        }
+        self.ask_pins(ctx);
+    }
+
+    /// Asks the pinned queries again, as far as they may have other answers now.
+    pub(in crate::app) fn ask_pins(&mut self, ctx: &egui::Context) {
+        let Some(opened) = &self.opened else { return };
+        let document = &opened.document;
+        let Ends { start, goal } = self.inquiry.ends;
+        let main = start.zip(goal).map(|(start, goal)| Query { start, goal });
+        // While the map is that of the drawing, the query of the window is answered in full.
+        let main = main.filter(|_| document.revision() != self.surveyed);
+        self.pins.set_queries(&document.work().pins, main);
+        match (&mut self.drawing, &self.survey) {
+            (Some(drawing), _) if drawing.live().is_some() => {
+                self.pins.find(drawing, document.revision(), ctx);
+            }
+            (_, Some(survey)) => self.pins.find_on(&survey.ground),
+            _ => {}
+        }
+        if !self.pins.are_known() {
+            ctx.request_repaint();
+        }
+    }
+
+    /// The hand has let go: what was left for later is done now.
+    pub(in crate::app) fn hand_rests(&mut self, ctx: &egui::Context) {
+        self.view.hand_moves = false;
+        self.view.sliding = None;
+        if self.is_stale() && self.tasks.surveying.is_none() {
+            self.survey_soon(ctx);
+        }
+        self.keep_for_recovery();
+    }
+
+    /// Whether the map is not yet that of the document.
+    pub(in crate::app) fn is_stale(&self) -> bool {
+        let newest = self.opened.as_ref().map(|opened| opened.document.revision());
+        newest.is_some_and(|newest| newest != self.surveyed)
+    }
+
+    /// Looks at all of the map anew: at once if it is small, by a task when the hand rests otherwise.
+    pub(in crate::app) fn survey_soon(&mut self, ctx: &egui::Context) {
+        let Some(opened) = &self.opened else { return };
+        let document = &opened.document;
+        let (state, revision) = (document.state(), document.revision());
+        let order = Order {
+            faces: self.drawing.as_ref().map(|drawing| drawing.faces).unwrap_or_default(),
+            color_by: self.view.look.color_by,
+            y_axis: self.survey.as_ref().map_or(YAxis::Up, |survey| survey.y_axis),
+            checks: true,
+        };
+        let is_small = match (document.layout(), document.mesh()) {
+            (Some(layout), _) => n_corners(layout) <= SURVEYED_AT_ONCE,
+            (None, Some(mesh)) => mesh.n_faces() <= SURVEYED_AT_ONCE,
+            (None, None) => true,
+        };
+        if is_small {
+            self.tasks.surveying = None;
+            let surveyed = Surveyed::new(state, revision, order);
+            self.take_surveyed(surveyed, ctx);
+            self.ask(ctx);
+        } else if !self.view.hand_moves && self.tasks.surveying.is_none() {
+            let state = state.clone();
+            let work = move |_: &Progress| Surveyed::new(&state, revision, order);
+            self.tasks.surveying = Some(Task::start("looking at the map", wake(ctx), work));
+        }
+    }
+
+    /// Takes what was found out about a document, at whichever revision.
+    pub(in crate::app) fn take_surveyed(&mut self, surveyed: Surveyed, ctx: &egui::Context) {
+        let Surveyed { revision, survey, coloring, marks, findings, notes } = surveyed;
+        let newest = self.opened.as_ref().map(|opened| opened.document.revision());
+        self.surveyed = revision;
+        if let Some(drawing) = &mut self.drawing {
+            drawing.was_surveyed(revision, newest == Some(revision));
+        }
+        if findings.is_some() {
+            self.findings = findings;
+        }
+        notes.into_iter().for_each(|note| self.notices.info(note));
+        (self.view.selection, self.view.island) = (None, None);
+        self.panels.statistics = None;
+        self.tasks.coloring = None;
+        self.coloring = coloring.map(Arc::new);
+        self.marks = Some(Arc::new(marks));
+        if let Some(survey) = &survey {
+            let pieces = survey.tiles.list.iter();
+            let largest = pieces.map(|tile| tile.bounds.diagonal()).fold(0.0, f64::max);
+            self.view.eye.set_map(survey.bounds, largest, survey.y_axis);
+            self.inquiry.set_ground(survey.ground.clone());
+        }
+        self.survey = survey.map(Arc::new);
+        ctx.request_repaint();
+    }
+
+    /// Takes what tasks have made of a drawing.
+    pub(in crate::app) fn take_drawing(&mut self, ctx: &egui::Context) {
+        let revision = self.opened.as_ref().map(|opened| opened.document.revision());
+        if let (Some(drawing), Some(revision)) = (&mut self.drawing, revision)
+            && drawing.poll(revision, ctx)
+        {
+            self.survey_soon(ctx);
+        }
+        if let Some(surveyed) = self.tasks.surveying.as_ref().and_then(Task::poll) {
+            self.tasks.surveying = None;
+            match surveyed {
+                Ok(surveyed) => self.take_surveyed(surveyed, ctx),
+                Err(error) => self.notices.error(error.to_string(), None),
+            }
+            if self.is_stale() {
+                self.survey_soon(ctx);
+            } else {
+                self.ask(ctx);
+            }
+        }
+    }
+}
+
+fn n_corners(layout: &Layout) -> usize {
+    let obstacles = layout.obstacles.values().map(|obstacle| obstacle.outline.len());
+    let walls = layout.walls.values().map(|wall| wall.len());
+    obstacles.chain(walls).sum::<usize>() + layout.lanes.vertices.len()
+}
+
+/// Where obstacles and walls are taken from and put, and the obstacle, if it is one that was there before; none if
+/// more changes than that.
+fn moved(changes: &[Change], layout: &Layout) -> Option<(Moved, Option<ObstacleId>)> {
+    let mut moved = Moved { from: Aabb::EMPTY, to: Aabb::EMPTY };
+    // With a radius everything is as much larger; corners that are not rounded may stick out further.
+    let slack = 4.0 * layout.agent.radius;
+    let around = |points: &[Point]| Aabb::around(points.iter().copied()).inflated(slack);
+    for change in changes {
+        let (thing, to) = match change {
+            Change::Obstacle(id, new) => {
+                let to = new.as_ref().map(|new| around(&new.outline));
+                (Thing::Obstacle(*id), to)
+            }
+            Change::Wall(id, new) => (Thing::Wall(*id), new.as_ref().map(|new| around(new))),
+            Change::Lock(..) | Change::Pins(_) => continue,
+            _ => return None,
+        };
+        let from = layout.bounds_of(thing);
+        let from = if from.is_empty() { from } else { from.inflated(slack) };
+        moved.from = moved.from.union(from);
+        moved.to = moved.to.union(to.unwrap_or(Aabb::EMPTY));
+    }
+    // A border that is a box around everything moves with what is at its rim.
+    let rim = layout.drawn_bounds();
+    let is_inside = |Aabb { min, max }: Aabb| {
+        (rim.min.x < min.x && rim.min.y < min.y && max.x < rim.max.x && max.y < rim.max.y)
+            || (max.x < min.x)
+    };
+    if layout.border.rings().is_empty() && !(is_inside(moved.from) && is_inside(moved.to)) {
+        return None;
+    }
+    let held = match changes {
+        [Change::Obstacle(id, Some(_))] if layout.obstacles.contains_key(id) => Some(*id),
+        _ => None,
+    };
+    Some((moved, held))
+}

@@ -1,0 +1,145 @@
+//! What is drawn over a drawing while somebody works on it: outlines, the selection with its handles, what is in hand.
+
+use crate::draw::{self, Anchor, Ink, Mark, Pen, Shapes};
+use crate::geom::Point;
+use crate::layout::Layout;
+use crate::layout::work::Thing;
+use crate::text::measure;
+use crate::tool::{self, Shape, Sketch, SnapTo, rings};
+
+use super::App;
+
+/// So many outlines are drawn, and no more.
+const MOST_OUTLINES: usize = 2_000;
+
+/// Everything over a drawing.
+pub(super) fn paint(app: &App, pen: &mut dyn Pen) {
+    let scene = app.scene();
+    if let Some(layout) = scene.layout {
+        outlines(app, layout, pen);
+        selection(app, layout, pen);
+    }
+    if let Some(sketch) = app.view.tool.sketch(&scene) {
+        in_hand(&sketch, pen);
+    }
+}
+
+/// Outlines as they were drawn, where the mesh does not show them: with a radius, and in what is not built.
+fn outlines(app: &App, layout: &Layout, pen: &mut dyn Pen) {
+    if layout.agent.radius == 0.0 && layout.region.is_none() {
+        return;
+    }
+    let visible = pen.camera().visible();
+    let mut lines = Shapes::default();
+    let seen = layout.things().filter(|thing| {
+        layout.bounds_of(*thing).touches(visible) && !app.work().hidden.contains(thing)
+    });
+    for thing in seen.take(MOST_OUTLINES) {
+        add_rings(layout, thing, &mut lines);
+    }
+    pen.stroke(Ink::Outline, &lines);
+    if let Some(region) = layout.region {
+        pen.stroke(Ink::Outline, &Shapes::one(draw::box_ring(region)));
+    }
+}
+
+/// The rings of a thing, closed where they are.
+fn add_rings(layout: &Layout, thing: Thing, lines: &mut Shapes) {
+    match thing {
+        Thing::Lane(id) => {
+            let ends = layout.lanes.lanes.get(&id).and_then(|lane| layout.lanes.ends(lane));
+            if let Some([from, to]) = ends {
+                lines.line(from, to);
+            }
+        }
+        _ => {
+            for ring in rings::rings(layout, thing) {
+                let first = ring.first().copied().filter(|_| rings::is_closed(thing));
+                lines.push(ring.iter().copied().chain(first));
+            }
+        }
+    }
+}
+
+/// What is selected, with what one can take hold of.
+fn selection(app: &App, layout: &Layout, pen: &mut dyn Pen) {
+    let chosen = &app.view.things;
+    if chosen.is_empty() {
+        return;
+    }
+    let mut lines = Shapes::default();
+    for &thing in chosen.things().iter().take(MOST_OUTLINES) {
+        add_rings(layout, thing, &mut lines);
+        if let (Thing::LaneVertex(_), bounds) = (thing, layout.bounds_of(thing)) {
+            pen.mark(Ink::Selection, bounds.min, Mark::Disc, 10.0);
+        }
+    }
+    pen.stroke(Ink::Selection, &lines);
+    if let Some(thing) = chosen.single() {
+        for ring in rings::rings(layout, thing) {
+            ring.iter().take(MOST_OUTLINES).for_each(|&at| {
+                pen.mark(Ink::Handle, at, Mark::Disc, 6.0);
+            });
+        }
+    }
+    if let Some(at) = chosen.corner().and_then(|corner| rings::point(layout, corner)) {
+        pen.mark(Ink::Selection, at, Mark::Disc, 11.0);
+    }
+    for handle in tool::handles(&app.scene(), app.view.reach) {
+        let mark = if handle.turns() { Mark::Disc } else { Mark::Diamond };
+        pen.mark(Ink::Handle, handle.at, mark, 10.0);
+    }
+}
+
+/// What a tool has in hand.
+fn in_hand(sketch: &Sketch, pen: &mut dyn Pen) {
+    let ring = |points: &[Point]| {
+        let first = points.first().copied().filter(|_| sketch.closed);
+        Shapes::one(points.iter().copied().chain(first))
+    };
+    if sketch.closed && 2 < sketch.points.len() && sketch.fault.is_none() {
+        pen.fill(Ink::Sketch, &Shapes::one(sketch.points.iter().copied()));
+    }
+    pen.stroke(Ink::Sketch, &ring(&sketch.points));
+    if !matches!(sketch.shape, Shape::Selecting(_) | Shape::Box(_) | Shape::Circle { .. }) {
+        sketch.points.iter().for_each(|&at| pen.mark(Ink::Sketch, at, Mark::Disc, 6.0));
+    }
+    if let Some(fault) = &sketch.fault {
+        let mut pieces = Shapes::default();
+        fault.pieces.iter().for_each(|piece| pieces.line(piece.from, piece.to));
+        pen.stroke(Ink::Fault, &pieces);
+    }
+    if let Some(snapped) = sketch.snapped.filter(|snapped| snapped.to.is_some()) {
+        if let Some(SnapTo::Edge(edge)) = snapped.to {
+            pen.stroke(Ink::Hovered, &Shapes::one([edge.from, edge.to]));
+        }
+        if let Some(SnapTo::Angle { from, .. }) = snapped.to {
+            pen.stroke(Ink::Hovered, &Shapes::one([from, snapped.at]));
+        }
+        pen.mark(Ink::Hovered, snapped.at, Mark::Diamond, 10.0);
+    }
+    words(sketch, pen);
+}
+
+/// How long the piece in hand is and where it leads; or what is wrong with it.
+fn words(sketch: &Sketch, pen: &mut dyn Pen) {
+    let Some(at) = sketch.snapped.map(|snapped| snapped.at).or(sketch.points.last().copied())
+    else {
+        return;
+    };
+    let text = match (&sketch.fault, sketch.shape) {
+        (Some(fault), _) => fault.reason.clone(),
+        (None, Shape::Box(bounds)) => {
+            format!("{} by {}", measure(bounds.width()), measure(bounds.height()))
+        }
+        (None, Shape::Circle { radius, .. }) => format!("radius {}", measure(radius)),
+        (None, Shape::Selecting(_)) => return,
+        (None, Shape::Chain | Shape::Lane { .. }) => match (sketch.length(), sketch.degrees()) {
+            (Some(length), Some(degrees)) => format!("{}  ({degrees:.1}°)", measure(length)),
+            _ => return,
+        },
+    };
+    let beside = pen.camera().picture_from_world(at) + Point::new(14.0, -16.0);
+    let beside = pen.camera().world_from_picture(beside);
+    pen.text(Ink::Label, beside, Anchor::Start, 13.0, &text);
+}
