@@ -1,12 +1,13 @@
 //! Changes to what is open.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use crate::geom::Aabb;
 use crate::layout::lane::{Lane, LaneId, LaneVertex, LaneVertexId};
 use crate::layout::work::{Pin, Thing};
 use crate::layout::{Agent, Border, Layout, Obstacle, ObstacleId, Outline};
 use crate::mesh::Navmesh;
-
-use std::sync::Arc;
 
 use super::{Source, State};
 
@@ -14,7 +15,7 @@ use super::{Source, State};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edit {
     /// What people call it, for the list of what was done.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// What changes, in this order.
     pub changes: Vec<Change>,
 }
@@ -57,8 +58,8 @@ pub enum Step {
 
 impl Edit {
     /// An edit of one change.
-    pub fn one(title: &'static str, change: Change) -> Self {
-        Self { title, changes: vec![change] }
+    pub fn one(title: impl Into<Cow<'static, str>>, change: Change) -> Self {
+        Self { title: title.into(), changes: vec![change] }
     }
 }
 
