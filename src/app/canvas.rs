@@ -7,7 +7,7 @@ use crate::geom::{Point, Segment};
 use crate::mesh::Element;
 use crate::search::{End, Trace};
 use crate::text::{grouped, measure};
-use crate::tool::{Act, Gesture};
+use crate::tool::{Act, Gesture, Keys};
 
 use super::paint::WindowPen;
 use super::widgets::number;
@@ -81,7 +81,8 @@ fn point(
     app.view.pointer = response.hover_pos().or(response.interact_pointer_pos()).map(world);
     let reach = REACH / camera.pixels_per_world();
     let gesture = |act, at: Pos2| {
-        Action::Gesture(Gesture { act, at: world(at), reach }, response.drag_delta())
+        let keys = Keys::default();
+        Action::Gesture(Gesture { act, at: world(at), reach, keys }, response.drag_delta())
     };
     if response.secondary_clicked() {
         app.menu_at = app.view.pointer;

@@ -1,8 +1,9 @@
 //! Asking: what the hand does with the ends of a query, and what somebody typed.
 
 use crate::geom::{Point, Segment};
+use crate::layout::work::Work;
 use crate::search::{End, sample_query};
-use crate::tool::{Deed, Ends, Gesture};
+use crate::tool::{Deed, Ends, Gesture, Scene, Selection, Sizes, Snap};
 
 use super::super::{Action, App, pick};
 
@@ -33,23 +34,35 @@ impl App {
         moved: egui::Vec2,
         ctx: &egui::Context,
     ) {
-        match self.view.tool.on(gesture, self.inquiry.ends) {
-            None => {}
-            Some(Deed::Select(at)) => {
-                let reach = gesture.reach / 2.0;
-                let sought = self.seek_node_at(at, reach);
-                if !sought {
-                    self.select_at(at, reach);
+        let (work, selection) = (Work::default(), Selection::default());
+        let scene = Scene {
+            layout: None,
+            work: &work,
+            selection: &selection,
+            ends: self.inquiry.ends,
+            snap: Snap::default(),
+            sizes: Sizes::default(),
+        };
+        for deed in self.view.tool.on(gesture, &scene) {
+            match deed {
+                Deed::Select(at) => {
+                    let reach = gesture.reach / 2.0;
+                    let sought = self.seek_node_at(at, reach);
+                    if !sought {
+                        self.select_at(at, reach);
+                    }
                 }
-            }
-            Some(Deed::Move { end, to, moving: _ }) => {
-                self.set_end(end, to);
-                self.ask(ctx);
-            }
-            Some(Deed::Pan) => {
-                if let Some(size) = self.canvas_size {
-                    self.view.eye.pan(size, Point::new(f64::from(moved.x), f64::from(moved.y)));
+                Deed::Move { end, to, moving: _ } => {
+                    self.set_end(end, to);
+                    self.ask(ctx);
                 }
+                Deed::Pan => {
+                    if let Some(size) = self.canvas_size {
+                        self.view.eye.pan(size, Point::new(f64::from(moved.x), f64::from(moved.y)));
+                    }
+                }
+                // Nothing is drawn in the window yet.
+                Deed::Choose(_) | Deed::Edit(..) | Deed::Revert => {}
             }
         }
     }
