@@ -1,5 +1,6 @@
 //! What is open: a file, what it says, the words it says it in, and what has been done to it since.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::format::{Content, Format, Import, Lines};
@@ -168,22 +169,27 @@ impl Document {
     }
 
     /// Takes the last step back; says what it was.
-    pub fn undo(&mut self) -> Option<&'static str> {
+    pub fn undo(&mut self) -> Option<Cow<'static, str>> {
         self.history.undo(&mut self.state, &mut self.revision)
     }
 
     /// Does again what was undone last; says what it was.
-    pub fn redo(&mut self) -> Option<&'static str> {
+    pub fn redo(&mut self) -> Option<Cow<'static, str>> {
         self.history.redo(&mut self.state, &mut self.revision)
     }
 
+    /// Takes the last step back for good: the hand has thought better of it. Whether there was one.
+    pub fn revert(&mut self) -> bool {
+        self.history.revert(&mut self.state, &mut self.revision)
+    }
+
     /// What was done, the oldest first.
-    pub fn done(&self) -> impl DoubleEndedIterator<Item = &'static str> + ExactSizeIterator {
+    pub fn done(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator {
         self.history.done()
     }
 
     /// What was undone, the one to be done again first at the front.
-    pub fn undone(&self) -> impl ExactSizeIterator<Item = &'static str> {
+    pub fn undone(&self) -> impl ExactSizeIterator<Item = &str> {
         self.history.undone()
     }
 
@@ -250,10 +256,13 @@ mod tests {
         document.apply(put(1, 2.0), Step::Continue);
         let after = document.state().clone();
         assert_eq!(document.done().len(), 2);
-        assert_eq!(document.undo(), Some("Move obstacle"));
+        assert_eq!(document.undo().as_deref(), Some("Move obstacle"));
         assert_eq!(*document.state(), before);
-        assert_eq!(document.redo(), Some("Move obstacle"));
+        assert_eq!(document.redo().as_deref(), Some("Move obstacle"));
         assert_eq!(*document.state(), after);
+        document.apply(put(1, 3.0), Step::New);
+        assert!(document.revert());
+        assert_eq!((document.state(), document.undone().len()), (&after, 0));
         document.undo();
         document.undo();
         assert_eq!(document.undo(), None);

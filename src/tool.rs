@@ -1,42 +1,47 @@
 //! What the pointer means: gestures in world space go in, deeds come out. Nothing here has heard of a window.
 
-use crate::geom::{Point, Segment};
+use crate::document::{Edit, Step};
+use crate::geom::{LIMIT, Point, Segment};
 use crate::search::End;
 
+pub mod arrange;
+mod chain;
+mod circle;
+pub mod clipboard;
+mod handles;
+mod held;
+pub mod hit;
+mod lane;
 mod measure;
 mod query;
+mod rectangle;
+mod region;
+mod ring;
+pub mod rings;
+mod scene;
+mod select;
+mod selection;
+mod sketch;
+pub mod snap;
+mod span;
+mod wall;
 
+pub use chain::Chain;
+pub use circle::MOST_CORNERS;
+pub use handles::{Grip, Handle, frame, handles};
 pub use measure::Measuring;
 pub use query::Asking;
-
-/// What the pointer did, in world space.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Gesture {
-    /// What it did.
-    pub act: Act,
-    /// Where.
-    pub at: Point,
-    /// How far from something it may be to take hold of it.
-    pub reach: f64,
-}
-
-/// What the pointer did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Act {
-    /// Pressed and let go in one place.
-    Click,
-    /// Pressed, and began to move.
-    Grab,
-    /// Moved while pressed.
-    Drag,
-    /// Let go after moving.
-    Drop,
-}
+pub use scene::{Act, Ends, Gesture, Keys, Scene, Sizes};
+pub use select::{Carry, Selecting};
+pub use selection::{Corner, Selection};
+pub use sketch::{Fault, Shape, Sketch};
+pub use snap::{Snap, SnapTo, Snapped};
+pub use span::Span;
 
 /// What comes of a gesture.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Deed {
-    /// Look closer at whatever is at a point.
+    /// Look closer at whatever the mesh has at a point.
     Select(Point),
     /// Put an end of the query somewhere; while the hand still moves, more will follow.
     Move {
@@ -49,41 +54,39 @@ pub enum Deed {
     },
     /// Move the map under the hand.
     Pan,
-}
-
-/// The ends of a query, as far as they are set.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Ends {
-    /// Where from.
-    pub start: Option<Point>,
-    /// Where to.
-    pub goal: Option<Point>,
-}
-
-impl Ends {
-    /// The end that a hand at a point takes hold of: the closer one within reach.
-    pub fn grabbed(self, at: Point, reach: f64) -> Option<End> {
-        let ends = [(End::Goal, self.goal), (End::Start, self.start)];
-        let near = |(end, place): (End, Option<Point>)| {
-            let distance = place?.distance(at);
-            (distance <= reach).then_some((end, distance))
-        };
-        let closest = ends.into_iter().filter_map(near).min_by(|a, b| a.1.total_cmp(&b.1));
-        closest.map(|(end, _)| end)
-    }
+    /// Select of what is drawn this and nothing else.
+    Choose(Selection),
+    /// Change what is drawn.
+    Edit(Edit, Step),
+    /// Take back, for good, all that the gesture in hand has changed so far.
+    Revert,
 }
 
 /// The tools of the canvas, each with what it has in hand.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Tool {
-    /// Looks closer at faces, sides and vertices.
-    Select(Asking),
+    /// Selects, moves and changes what is drawn; looks closer at faces, sides and vertices.
+    Select(Selecting),
     /// Moves the map.
     Pan,
     /// Sets start and goal.
     Query(Asking),
     /// Measures lengths.
     Measure(Measuring),
+    /// Draws obstacles corner by corner.
+    Polygon(Chain),
+    /// Draws obstacles that are boxes.
+    Rectangle(Span),
+    /// Draws round obstacles.
+    Circle(Span),
+    /// Draws walls without thickness.
+    Wall(Chain),
+    /// Draws lanes.
+    Lane(Chain),
+    /// Says what is built.
+    Region(Span),
+    /// Draws the border.
+    Border(Chain),
 }
 
 impl Default for Tool {
@@ -93,133 +96,188 @@ impl Default for Tool {
 }
 
 impl Tool {
-    /// Every tool with empty hands, in the order of the toolbar.
+    /// Every tool with empty hands.
     pub const ALL: &[Self] = &[
-        Self::Select(Asking::Idle),
+        Self::Select(Selecting::Idle),
         Self::Pan,
         Self::Query(Asking::Idle),
         Self::Measure(Measuring::Idle),
+        Self::Polygon(Chain::EMPTY),
+        Self::Rectangle(Span::EMPTY),
+        Self::Circle(Span::EMPTY),
+        Self::Wall(Chain::EMPTY),
+        Self::Lane(Chain::EMPTY),
+        Self::Region(Span::EMPTY),
+        Self::Border(Chain::EMPTY),
     ];
 
     /// What people call it.
-    pub fn title(self) -> &'static str {
+    pub fn title(&self) -> &'static str {
         match self {
             Self::Select(_) => "Select",
             Self::Pan => "Pan",
             Self::Query(_) => "Query",
             Self::Measure(_) => "Measure",
+            Self::Polygon(_) => "Polygon",
+            Self::Rectangle(_) => "Rectangle",
+            Self::Circle(_) => "Circle",
+            Self::Wall(_) => "Wall",
+            Self::Lane(_) => "Lane",
+            Self::Region(_) => "Region",
+            Self::Border(_) => "Border",
         }
     }
 
     /// What it does, in a sentence.
-    pub fn hint(self) -> &'static str {
+    pub fn hint(&self) -> &'static str {
         match self {
-            Self::Select(_) => "Click a face, edge or vertex to inspect it; drag to move the map",
+            Self::Select(_) => {
+                "Click to select or inspect, drag to move; double-click an edge to insert a vertex"
+            }
             Self::Pan => "Drag to move the map",
             Self::Query(_) => {
                 "Click where a path starts, then where it leads; further clicks move the goal; drag either end"
             }
             Self::Measure(_) => "Drag from one point to another to measure between them",
-        }
-    }
-
-    /// Whether it is the same tool, whatever it has in hand.
-    pub fn is(self, other: Self) -> bool {
-        std::mem::discriminant(&self) == std::mem::discriminant(&other)
-    }
-
-    /// Takes a gesture; the ends of the query can be taken hold of with most tools.
-    pub fn on(&mut self, gesture: Gesture, ends: Ends) -> Option<Deed> {
-        match self {
-            Self::Select(hand) => match hand.on(gesture, ends) {
-                None if gesture.act == Act::Click => Some(Deed::Select(gesture.at)),
-                None => Some(Deed::Pan),
-                deed => deed,
-            },
-            Self::Pan => Some(Deed::Pan),
-            Self::Query(hand) => match hand.on(gesture, ends) {
-                None if gesture.act == Act::Click => Some(query::next_end(gesture.at, ends)),
-                None => Some(Deed::Pan),
-                deed => deed,
-            },
-            Self::Measure(hand) => {
-                hand.on(gesture);
-                None
+            Self::Polygon(_) => {
+                "Click corner by corner; the first corner, a double click or Enter closes it; Ctrl cuts a hole"
+            }
+            Self::Rectangle(_) => {
+                "Drag, or click two corners; Shift makes a square, Ctrl cuts a hole"
+            }
+            Self::Circle(_) => "Drag from the middle to the rim; Ctrl cuts a hole",
+            Self::Wall(_) => "Click point by point; a double click or Enter ends the wall",
+            Self::Lane(_) => {
+                "Click from vertex to vertex, new ones or old; a double click or Enter ends the lanes"
+            }
+            Self::Region(_) => {
+                "Drag a box to build only what is inside; a click builds everything again"
+            }
+            Self::Border(_) => {
+                "Click corner by corner around the ground; Ctrl at the last adds to the border there is"
             }
         }
     }
 
-    /// Lets go of everything.
+    /// Whether it is the same tool, whatever it has in hand.
+    pub fn is(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+
+    /// Whether it changes what is drawn, and so has nothing to do where there is no drawing.
+    pub fn draws(&self) -> bool {
+        !matches!(self, Self::Select(_) | Self::Pan | Self::Query(_) | Self::Measure(_))
+    }
+
+    /// Whether something is half done: then Escape, Backspace and undoing are about it.
+    pub fn is_busy(&self) -> bool {
+        match self {
+            Self::Select(hand) => hand.is_busy(),
+            Self::Query(hand) => matches!(hand, Asking::Holding(_)),
+            Self::Measure(hand) => matches!(hand, Measuring::From(..)),
+            Self::Polygon(chain) | Self::Wall(chain) | Self::Lane(chain) | Self::Border(chain) => {
+                !chain.points().is_empty()
+            }
+            Self::Rectangle(span) | Self::Circle(span) | Self::Region(span) => {
+                span.from().is_some()
+            }
+            Self::Pan => false,
+        }
+    }
+
+    /// Takes a gesture; the ends of the query can be taken hold of with the tools that draw nothing.
+    pub fn on(&mut self, gesture: Gesture, scene: &Scene<'_>) -> Vec<Deed> {
+        let Some(gesture) = tame(gesture) else { return Vec::new() };
+        match self {
+            Self::Select(hand) => hand.on(gesture, scene),
+            Self::Pan => pan(gesture.act),
+            Self::Query(hand) => match hand.on(gesture, scene.ends) {
+                Some(deed) => vec![deed],
+                None if matches!(gesture.act, Act::Click | Act::DoubleClick) => {
+                    vec![query::next_end(gesture.at, scene.ends)]
+                }
+                None => pan(gesture.act),
+            },
+            Self::Measure(hand) => {
+                hand.on(gesture, scene);
+                Vec::new()
+            }
+            Self::Polygon(chain) => ring::on_polygon(chain, gesture, scene),
+            Self::Rectangle(span) => rectangle::on(span, gesture, scene),
+            Self::Circle(span) => circle::on(span, gesture, scene),
+            Self::Wall(chain) => wall::on(chain, gesture, scene),
+            Self::Lane(chain) => lane::on(chain, gesture, scene),
+            Self::Region(span) => region::on(span, gesture, scene),
+            Self::Border(chain) => ring::on_border(chain, gesture, scene),
+        }
+    }
+
+    /// Takes a point that somebody typed: a click exactly there.
+    pub fn type_point(&mut self, at: Point, scene: &Scene<'_>) -> Vec<Deed> {
+        let keys = Keys { alt: true, ..Keys::default() };
+        self.on(Gesture { act: Act::Click, at, reach: 0.0, keys }, scene)
+    }
+
+    /// Takes a length that somebody typed: a click so far from the point before, where the hand is; the radius of a
+    /// circle.
+    pub fn type_length(&mut self, length: f64, scene: &Scene<'_>) -> Vec<Deed> {
+        let Some(piece) = self.sketch(scene).and_then(|sketch| sketch.piece) else {
+            return Vec::new();
+        };
+        let along = match piece.length() {
+            0.0 => Point::new(1.0, 0.0),
+            before => (piece.to - piece.from) * (1.0 / before),
+        };
+        self.type_point(piece.from + along * length, scene)
+    }
+
+    /// What is in hand, to be drawn.
+    pub fn sketch(&self, scene: &Scene<'_>) -> Option<Sketch> {
+        match self {
+            Self::Select(hand) => hand.sketch(scene),
+            Self::Pan | Self::Query(_) => None,
+            Self::Measure(hand) => hand.sketch(),
+            Self::Polygon(chain) => ring::sketch_of_polygon(chain, scene),
+            Self::Border(chain) => chain.sketch(chain::Line::Ring),
+            Self::Rectangle(span) => rectangle::sketch(span, scene),
+            Self::Circle(span) => circle::sketch(span, scene),
+            Self::Wall(chain) => chain.sketch(chain::Line::Open),
+            Self::Lane(chain) => lane::sketch(chain, scene),
+            Self::Region(span) => region::sketch(span),
+        }
+    }
+
+    /// Lets go of everything. What a drag has changed already stays; [`Act::Cancel`] takes that back, too.
     pub fn cancel(&mut self) {
-        *self = Self::ALL.iter().copied().find(|tool| tool.is(*self)).unwrap_or_default();
+        *self = Self::ALL.iter().find(|tool| tool.is(self)).cloned().unwrap_or_default();
     }
 
     /// What was measured, or is being measured.
-    pub fn measured(self) -> Option<Segment> {
+    pub fn measured(&self) -> Option<Segment> {
         match self {
             Self::Measure(hand) => hand.measured(),
-            Self::Select(_) | Self::Pan | Self::Query(_) => None,
+            _ => None,
         }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn gesture(act: Act, x: f64, y: f64) -> Gesture {
-        Gesture { act, at: Point::new(x, y), reach: 1.0 }
-    }
-
-    const START: Point = Point::new(0.0, 0.0);
-    const GOAL: Point = Point::new(10.0, 0.0);
-
-    #[test]
-    fn two_clicks_ask_and_a_third_moves_the_goal() {
-        let mut tool = Tool::default();
-        let deed = tool.on(gesture(Act::Click, 0.0, 0.0), Ends::default());
-        assert_eq!(deed, Some(Deed::Move { end: End::Start, to: START, moving: false }));
-        let half = Ends { start: Some(START), goal: None };
-        let deed = tool.on(gesture(Act::Click, 10.0, 0.0), half);
-        assert_eq!(deed, Some(Deed::Move { end: End::Goal, to: GOAL, moving: false }));
-        let both = Ends { start: Some(START), goal: Some(GOAL) };
-        let deed = tool.on(gesture(Act::Click, 5.0, 5.0), both);
-        let to = Point::new(5.0, 5.0);
-        assert_eq!(deed, Some(Deed::Move { end: End::Goal, to, moving: false }));
-    }
-
-    #[test]
-    fn an_end_in_reach_follows_the_hand_and_the_map_does_otherwise() {
-        let both = Ends { start: Some(START), goal: Some(GOAL) };
-        for mut tool in [Tool::ALL[0], Tool::ALL[2]] {
-            let mut run = |act, x| tool.on(gesture(act, x, 0.5), both);
-            let to = |x| Point::new(x, 0.5);
-            let moved = |x, moving| Some(Deed::Move { end: End::Goal, to: to(x), moving });
-            assert_eq!(run(Act::Grab, 9.5), moved(9.5, true));
-            assert_eq!(run(Act::Drag, 7.0), moved(7.0, true));
-            assert_eq!(run(Act::Drop, 6.0), moved(6.0, false));
-            assert_eq!(run(Act::Grab, 5.0), Some(Deed::Pan));
-            assert_eq!(run(Act::Drag, 0.0), Some(Deed::Pan));
+/// What a gesture means that nothing else takes: presses that move, move the map.
+fn pan(act: Act) -> Vec<Deed> {
+    match act {
+        Act::Grab | Act::Drag | Act::Drop => vec![Deed::Pan],
+        Act::Hover | Act::Click | Act::DoubleClick | Act::Finish | Act::Back | Act::Cancel => {
+            Vec::new()
         }
     }
+}
 
-    #[test]
-    fn selecting_does_not_ask() {
-        let mut tool = Tool::ALL[0];
-        let deed = tool.on(gesture(Act::Click, 3.0, 4.0), Ends::default());
-        assert_eq!(deed, Some(Deed::Select(Point::new(3.0, 4.0))));
+/// A gesture where a map can be; none if it is nowhere.
+fn tame(gesture: Gesture) -> Option<Gesture> {
+    let Gesture { at, reach, .. } = gesture;
+    if !at.x.is_finite() || !at.y.is_finite() || reach.is_nan() {
+        return None;
     }
-
-    #[test]
-    fn a_measure_stays_until_the_next() {
-        let mut tool = Tool::ALL[3];
-        for (act, x) in [(Act::Grab, 0.0), (Act::Drag, 1.0), (Act::Drop, 3.0)] {
-            assert_eq!(tool.on(gesture(act, x, 0.0), Ends::default()), None);
-        }
-        assert_eq!(tool.measured().unwrap().length(), 3.0);
-        tool.on(gesture(Act::Grab, 1.0, 1.0), Ends::default());
-        assert_eq!(tool.measured().unwrap().length(), 0.0);
-        tool.cancel();
-        assert_eq!(tool.measured(), None);
-    }
+    let within = |x: f64| x.clamp(-LIMIT, LIMIT);
+    let at = rings::sound(Point::new(within(at.x), within(at.y)))?;
+    Some(Gesture { at, reach: reach.clamp(0.0, LIMIT), ..gesture })
 }

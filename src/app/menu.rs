@@ -38,7 +38,7 @@ fn commands_ui(app: &App, menu: Menu, ui: &mut egui::Ui, asked: &mut Vec<Action>
 fn tools_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let commands =
         [Command::SelectTool, Command::PanTool, Command::QueryTool, Command::MeasureTool];
-    for (&tool, command) in Tool::ALL.iter().zip(commands) {
+    for (tool, command) in Tool::ALL.iter().zip(commands) {
         let key = command.key(ui.ctx()).unwrap_or_default();
         let response = ui
             .selectable_label(app.view.tool.is(tool), tool.title())

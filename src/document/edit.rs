@@ -1,5 +1,6 @@
 //! Changes to what is open.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use super::{Source, State};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edit {
     /// What people call it, for the list of what was done.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// What changes, in this order.
     pub changes: Vec<Change>,
 }
@@ -58,8 +59,8 @@ pub enum Step {
 
 impl Edit {
     /// An edit of one change.
-    pub fn one(title: &'static str, change: Change) -> Self {
-        Self { title, changes: vec![change] }
+    pub fn one(title: impl Into<Cow<'static, str>>, change: Change) -> Self {
+        Self { title: title.into(), changes: vec![change] }
     }
 }
 

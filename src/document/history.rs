@@ -1,5 +1,6 @@
 //! What was done, so that it can be undone: what was there before, with everything shared that did not change.
 
+use std::borrow::Cow;
 use std::mem;
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ pub(super) struct History {
 
 #[derive(Debug)]
 struct Moment {
-    title: &'static str,
+    title: Cow<'static, str>,
     state: State,
     revision: Revision,
     n_bytes: usize,
@@ -27,7 +28,7 @@ pub const UNDO_BYTES: usize = 256 << 20;
 
 impl History {
     /// Remembers what is there before a step.
-    pub(super) fn remember(&mut self, title: &'static str, state: &State, revision: Revision) {
+    pub(super) fn remember(&mut self, title: Cow<'static, str>, state: &State, revision: Revision) {
         self.future.clear();
         let last = self.past.last().map(|moment| &moment.state);
         let n_bytes = new_bytes(state, last);
@@ -40,7 +41,7 @@ impl History {
         &mut self,
         state: &mut State,
         revision: &mut Revision,
-    ) -> Option<&'static str> {
+    ) -> Option<Cow<'static, str>> {
         exchange(&mut self.past, &mut self.future, state, revision)
     }
 
@@ -49,18 +50,25 @@ impl History {
         &mut self,
         state: &mut State,
         revision: &mut Revision,
-    ) -> Option<&'static str> {
+    ) -> Option<Cow<'static, str>> {
         exchange(&mut self.future, &mut self.past, state, revision)
     }
 
+    /// Puts back what was there before the last step, as if it had never been done.
+    pub(super) fn revert(&mut self, state: &mut State, revision: &mut Revision) -> bool {
+        let Some(moment) = self.past.pop() else { return false };
+        (*state, *revision) = (moment.state, moment.revision);
+        true
+    }
+
     /// What was done, the oldest first.
-    pub(super) fn done(&self) -> impl DoubleEndedIterator<Item = &'static str> + ExactSizeIterator {
-        self.past.iter().map(|moment| moment.title)
+    pub(super) fn done(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator {
+        self.past.iter().map(|moment| &*moment.title)
     }
 
     /// What was undone, the one to be done again first at the front.
-    pub(super) fn undone(&self) -> impl ExactSizeIterator<Item = &'static str> {
-        self.future.iter().rev().map(|moment| moment.title)
+    pub(super) fn undone(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.future.iter().rev().map(|moment| &*moment.title)
     }
 
     fn forget_the_oldest(&mut self) {
@@ -80,11 +88,11 @@ fn exchange(
     to: &mut Vec<Moment>,
     state: &mut State,
     revision: &mut Revision,
-) -> Option<&'static str> {
+) -> Option<Cow<'static, str>> {
     let mut moment = from.pop()?;
     mem::swap(&mut moment.state, state);
     mem::swap(&mut moment.revision, revision);
-    let title = moment.title;
+    let title = moment.title.clone();
     to.push(moment);
     Some(title)
 }

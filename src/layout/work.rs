@@ -89,18 +89,39 @@ impl Layout {
 
     /// An id that no obstacle and no wall has.
     pub fn next_id(&self) -> ObstacleId {
+        self.fresh_ids().next().unwrap_or(ObstacleId(u32::MAX))
+    }
+
+    /// Ids that no obstacle and no wall has.
+    pub fn fresh_ids(&self) -> impl Iterator<Item = ObstacleId> {
         let last = self.obstacles.keys().last().max(self.walls.keys().last());
-        ObstacleId(last.map_or(0, |last| last.0 + 1))
+        let is_new =
+            |id: &ObstacleId| !self.obstacles.contains_key(id) && !self.walls.contains_key(id);
+        upward(last.map(|last| last.0)).map(ObstacleId).filter(is_new)
     }
 
     /// An id that no lane vertex has.
     pub fn next_lane_vertex(&self) -> LaneVertexId {
-        LaneVertexId(self.lanes.vertices.keys().last().map_or(0, |last| last.0 + 1))
+        self.fresh_lane_vertices().next().unwrap_or(LaneVertexId(u32::MAX))
+    }
+
+    /// Ids that no lane vertex has.
+    pub fn fresh_lane_vertices(&self) -> impl Iterator<Item = LaneVertexId> {
+        let vertices = &self.lanes.vertices;
+        let ids = upward(vertices.keys().last().map(|last| last.0)).map(LaneVertexId);
+        ids.filter(|id| !vertices.contains_key(id))
     }
 
     /// An id that no lane has.
     pub fn next_lane(&self) -> LaneId {
-        LaneId(self.lanes.lanes.keys().last().map_or(0, |last| last.0 + 1))
+        self.fresh_lanes().next().unwrap_or(LaneId(u32::MAX))
+    }
+
+    /// Ids that no lane has.
+    pub fn fresh_lanes(&self) -> impl Iterator<Item = LaneId> {
+        let lanes = &self.lanes.lanes;
+        let ids = upward(lanes.keys().last().map(|last| last.0)).map(LaneId);
+        ids.filter(|id| !lanes.contains_key(id))
     }
 
     /// The smallest box around a thing.
@@ -120,6 +141,12 @@ impl Layout {
             }
         }
     }
+}
+
+/// All numbers, those above the last one first: a file may have used the very highest.
+fn upward(last: Option<u32>) -> impl Iterator<Item = u32> {
+    let next = last.map_or(0, |last| last.saturating_add(1));
+    (next..=u32::MAX).chain(0..next)
 }
 
 #[cfg(test)]

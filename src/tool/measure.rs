@@ -2,7 +2,8 @@
 
 use crate::geom::{Point, Segment};
 
-use super::{Act, Gesture};
+use super::snap::snapped;
+use super::{Act, Gesture, Scene, Sketch};
 
 /// What is being measured.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -17,14 +18,15 @@ pub enum Measuring {
 }
 
 impl Measuring {
-    pub(super) fn on(&mut self, gesture: Gesture) {
-        let at = gesture.at;
+    pub(super) fn on(&mut self, gesture: Gesture, scene: &Scene<'_>) {
+        let at = snapped(&gesture, None, scene, &|_| false).at;
         *self = match (*self, gesture.act) {
+            (_, Act::Back | Act::Cancel) => Self::Idle,
             // Clicks measure too: the first where it starts, the second where it ends.
-            (Self::From(from, _), Act::Click | Act::Drop) => Self::Done(from, at),
-            (Self::From(from, _), Act::Drag) => Self::From(from, at),
+            (Self::From(from, _), Act::Click | Act::Drop | Act::Finish) => Self::Done(from, at),
+            (Self::From(from, _), Act::Drag | Act::Hover) => Self::From(from, at),
             (_, Act::Click | Act::Grab) => Self::From(at, at),
-            (same, Act::Drag | Act::Drop) => same,
+            (same, Act::Drag | Act::Drop | Act::Hover | Act::DoubleClick | Act::Finish) => same,
         };
     }
 
@@ -34,5 +36,12 @@ impl Measuring {
             Self::Idle => None,
             Self::From(from, to) | Self::Done(from, to) => Some(Segment::new(from, to)),
         }
+    }
+
+    /// The length that is measured, as any other piece in hand.
+    pub(super) fn sketch(self) -> Option<Sketch> {
+        let piece = self.measured()?;
+        let points = vec![piece.from, piece.to];
+        Some(Sketch { points, piece: Some(piece), ..Sketch::default() })
     }
 }

@@ -20,17 +20,18 @@ pub enum Asking {
 impl Asking {
     /// Takes a gesture; none if it is not about the ends.
     pub(super) fn on(&mut self, gesture: Gesture, ends: Ends) -> Option<Deed> {
-        let Gesture { act, at, reach } = gesture;
-        match (*self, act) {
-            (_, Act::Click) => {
+        let Gesture { act, at, reach, .. } = gesture;
+        match act {
+            Act::Hover | Act::Finish | Act::Back => return None,
+            Act::Click | Act::DoubleClick | Act::Cancel => {
                 *self = Self::Idle;
                 return None;
             }
             // Idle -> Holding | Elsewhere
-            (_, Act::Grab) => {
+            Act::Grab => {
                 *self = ends.grabbed(at, reach).map_or(Self::Elsewhere, Self::Holding);
             }
-            (Self::Holding(_) | Self::Elsewhere | Self::Idle, Act::Drag | Act::Drop) => {}
+            Act::Drag | Act::Drop => {}
         }
         let Self::Holding(end) = *self else { return None };
         if act == Act::Drop {
