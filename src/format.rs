@@ -25,6 +25,7 @@ pub mod mesh2;
 pub mod mesh3;
 pub mod navmesh_txt;
 pub mod neighbours;
+pub mod pins;
 pub mod poly;
 pub mod posthoc;
 pub mod project;

@@ -10,7 +10,7 @@ use crate::build::extract::extract;
 use crate::build::lanes::{self, Mend};
 use crate::disk;
 use crate::format::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
-use crate::format::{self, Content, Format, Options, Target, WriteError, Written, menge};
+use crate::format::{self, Content, Format, Options, Target, WriteError, Written, menge, project};
 
 use super::files;
 
@@ -37,7 +37,12 @@ pub(super) fn run(
         bail!("--menge-xml goes with a Menge nav, not with a {}", target.title());
     }
     let (content, mends) = with_lanes_built(import.content, target)?;
-    save(&content, target, output, *allow_loss, out)?;
+    let written = match (&content, target) {
+        // From our own format to our own the work on a drawing comes along.
+        (Content::Layout(layout), Target::Project) => project::write(layout, &import.work),
+        _ => write(&content, target)?,
+    };
+    save_written(written, target, output, *allow_loss, out)?;
     for mend in mends {
         writeln!(out, "  {mend}")?;
     }
@@ -69,7 +74,16 @@ pub(super) fn save(
     allow_loss: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let Written { bytes, losses } = write(content, target)?;
+    save_written(write(content, target)?, target, output, allow_loss, out)
+}
+
+fn save_written(
+    Written { bytes, losses }: Written,
+    target: Target,
+    output: &Path,
+    allow_loss: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let list: Vec<String> = losses.iter().map(ToString::to_string).collect();
     if !list.is_empty() && !allow_loss {
         bail!(

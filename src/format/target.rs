@@ -1,5 +1,7 @@
 //! The formats that can be written, and writing them.
 
+use crate::layout::work::Work;
+
 use super::loss::{WriteError, Written};
 use super::{Content, Format, doompath, menge, mesh2, mesh3, navmesh_txt, poly, project, scen};
 
@@ -120,7 +122,7 @@ pub fn write(content: &Content, target: Target) -> Result<Written, WriteError> {
         (Content::Mesh(mesh), Target::DoomPath24) => doompath::write(mesh, Header::Digest24),
         (Content::Mesh(mesh), Target::DoomPath8) => doompath::write(mesh, Header::Short8),
         (Content::Layout(layout), Target::Polygon) => poly::write(layout),
-        (Content::Layout(layout), Target::Project) => Ok(project::write(layout)),
+        (Content::Layout(layout), Target::Project) => Ok(project::write(layout, &Work::default())),
         (Content::Scenario(scenario), Target::Scen) => Ok(scen::write(scenario)),
         (content, target) => Err(wrong_content(content, target)),
     }

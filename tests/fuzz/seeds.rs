@@ -91,7 +91,8 @@ fn hand_made(format: Format) -> &'static [&'static str] {
         ],
         Format::Project => &[
             "wayglass 1\nagent 0.5 round\nregion 0 0 9 9\nborder any\n  ring 0 0 9 0 9 9\nobstacle 3 \"a \\\"b\\\"\"\n  outline 1 1 4 1 4 4\n\
-             \x20 hole 2 2 3 2 3 3\nwall 4\n  line 0 0 5 5\nlane-vertex 1 0 0 \"\"\nlane-vertex 2 3 0\nlane 1 1 2 1.5\n",
+             \x20 hole 2 2 3 2 3 3\nwall 4\n  line 0 0 5 5\nlane-vertex 1 0 0 \"\"\nlane-vertex 2 3 0\nlane 1 1 2 1.5\n\
+             view 0 0 9 9\npin \"a b\" 0 0 5 5 7.5\npin \"\" 1 1 2 2 -\nlocked obstacle 3\nlocked lane 1\nhidden wall 4\nhidden lane-vertex 2\n",
             "wayglass 1\n# nothing yet\nborder box 100\nobstacle 0\n  outline 0 0 1 0 0 1\n",
         ],
         Format::DoomPath | Format::PackedMesh2 => &[],

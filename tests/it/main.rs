@@ -47,6 +47,8 @@ mod paths;
 mod pixels;
 /// Searches as Posthoc reads them, checked by a reader of our own.
 mod posthoc;
+/// Our own format: random drawings and the work on them, there and back.
+mod projects;
 /// Pictures from the command line, and of every map there is.
 mod render;
 /// What has brought others down.

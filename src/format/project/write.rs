@@ -1,0 +1,105 @@
+//! From a drawing and the work on it to text.
+
+use std::fmt::Write as _;
+
+use crate::geom::{Aabb, Point};
+use crate::layout::lane::{Lane, LaneVertex};
+use crate::layout::work::{Pin, Thing, Work};
+use crate::layout::{Border, Layout};
+
+use super::super::loss::Written;
+use super::words_for;
+
+/// Writes what a person has drawn, and the work on it; nothing is lost.
+///
+/// Left out is what cannot be read again because it means nothing: a lane without its vertices, a lock on nothing.
+pub fn write(layout: &Layout, work: &Work) -> Written {
+    let mut text = "wayglass 1\n".to_owned();
+    write_drawing(&mut text, layout);
+    write_work(&mut text, layout, work);
+    Written { bytes: text.into_bytes(), losses: Vec::new() }
+}
+
+fn write_drawing(text: &mut String, layout: &Layout) {
+    let Layout { border, obstacles, walls, lanes, agent, region } = layout;
+    line(text, format_args!("agent {} {}", agent.radius, agent.corners.name()));
+    if let Some(Aabb { min, max }) = region.filter(is_finite) {
+        line(text, format_args!("region {} {} {} {}", min.x, min.y, max.x, max.y));
+    }
+    match border {
+        Border::Box { margin } => line(text, format_args!("border box {margin}")),
+        Border::AnyOf(_) => line(text, format_args!("border any")),
+        Border::OddOf(_) => line(text, format_args!("border odd")),
+    }
+    border.rings().iter().for_each(|ring| points(text, "ring", ring));
+    for (id, obstacle) in obstacles {
+        line(text, format_args!("obstacle {} {}", id.0, quoted(&obstacle.name)));
+        points(text, "outline", &obstacle.outline);
+        obstacle.holes.iter().for_each(|hole| points(text, "hole", hole));
+    }
+    for (id, wall) in walls {
+        line(text, format_args!("wall {}", id.0));
+        points(text, "line", wall);
+    }
+    for (id, LaneVertex { name, at }) in &lanes.vertices {
+        line(text, format_args!("lane-vertex {} {} {} {}", id.0, at.x, at.y, quoted(name)));
+    }
+    for (id, Lane { ends: [from, to], width }) in &lanes.lanes {
+        if [from, to].iter().all(|end| lanes.vertices.contains_key(end)) {
+            line(text, format_args!("lane {} {} {} {width}", id.0, from.0, to.0));
+        }
+    }
+}
+
+fn write_work(text: &mut String, layout: &Layout, work: &Work) {
+    let Work { pins, view, locked, hidden } = work;
+    // One can look further than anything may be drawn.
+    if let Some(Aabb { min, max }) = view.filter(is_finite).map(Aabb::within_limit) {
+        line(text, format_args!("view {} {} {} {}", min.x, min.y, max.x, max.y));
+    }
+    for Pin { name, start, goal, cost } in pins {
+        let (name, [Point { x: x0, y: y0 }, Point { x: x1, y: y1 }]) =
+            (quoted(name), [start, goal]);
+        match cost.filter(|cost| cost.is_finite()) {
+            Some(cost) => line(text, format_args!("pin {name} {x0} {y0} {x1} {y1} {cost}")),
+            None => line(text, format_args!("pin {name} {x0} {y0} {x1} {y1} -")),
+        }
+    }
+    for (mark, things) in [("locked", locked), ("hidden", hidden)] {
+        for thing in things.iter().filter(|thing| is_written(layout, **thing)) {
+            let (kind, id) = words_for(*thing);
+            line(text, format_args!("{mark} {kind} {id}"));
+        }
+    }
+}
+
+/// A box around nothing has no place.
+fn is_finite(Aabb { min, max }: &Aabb) -> bool {
+    [min.x, min.y, max.x, max.y].iter().all(|value| value.is_finite())
+}
+
+fn is_written(layout: &Layout, thing: Thing) -> bool {
+    let ends = |id| layout.lanes.lanes.get(&id).and_then(|lane| layout.lanes.ends(lane));
+    match thing {
+        Thing::Lane(id) => ends(id).is_some(),
+        _ => layout.has(thing),
+    }
+}
+
+fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
+    // Writing into memory cannot fail.
+    let _ = writeln!(text, "{words}");
+}
+
+fn points(text: &mut String, keyword: &str, points: &[Point]) {
+    text.push_str("  ");
+    text.push_str(keyword);
+    for Point { x, y } in points {
+        let _ = write!(text, " {x} {y}");
+    }
+    text.push('\n');
+}
+
+fn quoted(name: &str) -> String {
+    serde_json::Value::from(name).to_string()
+}
