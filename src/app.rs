@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use eframe::egui_wgpu::RenderState;
 
+use crate::disk::{Keeper, Leftover};
 use crate::document::Revision;
 use crate::draw::{Coloring, Size};
 use crate::geom::Point;
@@ -40,22 +41,28 @@ mod layers;
 mod maps;
 mod menu;
 mod notices;
+mod outline;
 mod paint;
 mod palette;
 mod panels;
 mod pick;
+mod pinned;
+mod pins;
 mod playback;
 mod preferences;
 mod query;
 mod replay;
 mod run;
+mod sketch;
 mod start;
 mod status;
+mod steps;
 mod survey;
+mod things;
 mod view;
 mod widgets;
 
-pub use action::Action;
+pub use action::{Action, Overwrite};
 pub use breakpoints::Breakpoint;
 pub use command::Command;
 pub use files::Source;
@@ -68,6 +75,7 @@ use gpu::FaceMarks;
 use inquiry::Inquiry;
 use notices::Notices;
 use panels::Panels;
+use pins::Pins;
 use playback::Playback;
 use preferences::Preferences;
 use survey::{Survey, Surveyed};
@@ -88,6 +96,16 @@ pub struct App {
     surveyed: Revision,
     /// What is odd about the document since it was changed.
     findings: Option<Findings>,
+    /// The answers to pinned queries.
+    pins: Pins,
+    /// Keeps what is not saved, in case the program ends.
+    keeper: Option<Keeper>,
+    /// Of which revision of the document it was told last.
+    kept: Option<Revision>,
+    /// What an earlier start of the program had not saved.
+    leftovers: Vec<Leftover>,
+    /// Whether somebody has said that nothing has to be saved.
+    closes_anyway: bool,
     scenario: Option<KnownScenario>,
     view: View,
     inquiry: Inquiry,
@@ -209,12 +227,17 @@ impl App {
     /// Takes what tasks, keys and time have brought.
     pub fn take_note(&mut self, ctx: &egui::Context) {
         self.take_results(ctx);
+        self.mind_closing(ctx);
         self.take_dropped_files(ctx);
+        self.take_tool_keys(ctx);
         if let Some(command) = command::pressed(ctx, |command| command.is_enabled(self)) {
             self.run(command.into(), ctx);
         }
         self.take_pasted(ctx);
         self.play(ctx);
+        if !self.pins.are_known() {
+            self.ask_pins(ctx);
+        }
         self.notices.tidy(ctx);
         self.set_title(ctx);
     }

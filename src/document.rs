@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::format::{Content, Format, Import, Lines};
+use crate::geom::Aabb;
 use crate::layout::Layout;
 use crate::layout::work::Work;
 use crate::mesh::{Element, Findings, Navmesh, Origin};
@@ -191,6 +192,21 @@ impl Document {
     /// What was undone, the one to be done again first at the front.
     pub fn undone(&self) -> impl ExactSizeIterator<Item = &str> {
         self.history.undone()
+    }
+
+    /// What paths cost now is what they cost when it is saved; and what is looked at. No step: nobody has done it.
+    pub fn note_costs_and_view(&mut self, costs: &[Option<f64>], view: Option<Aabb>) {
+        let Work { pins, view: known, .. } = &mut self.state.work;
+        pins.iter_mut().zip(costs).for_each(|(pin, cost)| pin.cost = *cost);
+        *known = view;
+    }
+
+    /// It was taken back from what an earlier start of the program had not saved.
+    pub fn was_recovered(&mut self) {
+        self.saved = None;
+        self.history.remember("Recover".into(), &self.state, self.revision);
+        self.newest.0 += 1;
+        self.revision = self.newest;
     }
 
     /// It was saved under a name, as it was at a revision.

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
+use crate::document::Edit;
 use crate::draw::{ColorBy, Layer};
 use crate::geom::{Aabb, Point};
 use crate::mesh::Element;
 use crate::search::{Algorithm, End, Preparation, Prunings};
-use crate::document::Edit;
-use crate::tool::{Ends, Gesture, Selection, Sizes, Snap, Tool};
+use crate::tool::{Ends, Gesture, Selection, Sizes, Snap};
 
 use super::{Breakpoint, Command, Source};
 
@@ -24,8 +24,6 @@ pub enum Action {
     CancelTasks,
     /// What the pointer did with the tool in hand, and by how many points it moved.
     Gesture(Gesture, egui::Vec2),
-    /// Take another tool.
-    TakeTool(Tool),
     /// Take a point or a length that somebody typed for the tool in hand.
     TypeForTool(String),
     /// Select of what is drawn this and nothing else.

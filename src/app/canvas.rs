@@ -11,7 +11,7 @@ use crate::tool::{Act, Gesture, Keys};
 
 use super::paint::WindowPen;
 use super::widgets::number;
-use super::{Action, App, gpu, pick, sketch};
+use super::{Action, App, gpu, pick, pinned, sketch};
 
 /// How close the pointer has to be to something to take hold of it, in points.
 const REACH: f64 = 12.0;
@@ -161,7 +161,15 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
         said.append(draw::cone(trace, app.playback.cursor, &mut pen));
         paint_caption(app, trace, &mut pen);
     }
+    pinned::paint(app, &mut pen, &mut said);
+    let live = app.pins.main().filter(|_| app.is_stale());
     match reply {
+        _ if live.is_some() => {
+            paint_ends(app, &mut pen, &mut said);
+            let corners = live.map_or(&[][..], |live| live.corners());
+            pen.stroke(Ink::Path, &Shapes::one(corners.iter().copied()));
+            said.add(Ink::Path);
+        }
         Some(reply) if app.path_is_known() => said.append(draw::path(&reply.route, &mut pen)),
         _ => paint_ends(app, &mut pen, &mut said),
     }

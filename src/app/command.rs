@@ -202,15 +202,7 @@ pub(super) enum Menu {
 impl Menu {
     /// Every menu, from left to right.
     pub(super) const ALL: &[Self] =
-        &[
-        Self::File,
-        Self::Edit,
-        Self::View,
-        Self::Draw,
-        Self::Query,
-        Self::Playback,
-        Self::Help,
-    ];
+        &[Self::File, Self::Edit, Self::View, Self::Draw, Self::Query, Self::Playback, Self::Help];
 
     /// What people call it.
     pub(super) fn title(self) -> &'static str {

@@ -3,11 +3,14 @@
 use std::path::PathBuf;
 
 use crate::format::{self, Content, Target};
+use crate::mesh::Element;
 use crate::text::capitalized;
 
 use super::command::Menu;
 use super::palette::{Palette, palette_ui};
-use super::{Action, App, Command, files};
+use super::{Action, App, Command, Overwrite, files};
+
+mod questions;
 
 /// A small window.
 pub(super) enum Dialog {
@@ -21,6 +24,14 @@ pub(super) enum Dialog {
     Keys,
     /// What this is.
     About,
+    /// The ground of a drawing.
+    NewLayout([f64; 4]),
+    /// What is not saved would be lost by an action.
+    Unsaved(Box<Action>),
+    /// The file to be saved to was changed by somebody else.
+    Changed(PathBuf),
+    /// What an earlier start of the program had not saved.
+    Recover,
 }
 
 /// A window that asks for one line of text.
@@ -82,6 +93,52 @@ impl Dialog {
         Self::Line(Line { button: "Save", text: beside(app, "trace.yaml"), saves: true, ..line })
     }
 
+    /// Asks for the ground of a drawing.
+    pub(super) fn new_layout() -> Self {
+        Self::NewLayout([0.0, 0.0, 100.0, 100.0])
+    }
+
+    /// Asks for a place for what is open.
+    pub(super) fn save_as(app: &App) -> Self {
+        let document = app.opened.as_ref().map(|opened| &opened.document);
+        if document.is_some_and(|document| document.layout().is_none()) {
+            // Another format may be what is wanted, and what that loses is said there.
+            return Self::export(app);
+        }
+        let done = |text: String| Action::SaveTo(PathBuf::from(text.trim()), Overwrite::Yes);
+        let line = Self::line("Save as", "a name that ends in .wayglass", done);
+        Self::Line(Line { button: "Save", text: place_for(app, "wayglass"), saves: true, ..line })
+    }
+
+    /// Asks for a place for the pinned queries.
+    pub(super) fn save_pins(app: &App) -> Self {
+        let done = |text: String| Action::SavePins(PathBuf::from(text.trim()));
+        let line = Self::line("Save pinned queries", "a name that ends in .scen", done);
+        Self::Line(Line { button: "Save", text: beside(app, "scen"), saves: true, ..line })
+    }
+
+    /// Asks which vertex to weld the selected one with.
+    pub(super) fn weld(app: &App) -> Self {
+        let line = Self::line("Weld with vertex", "the id of another vertex", Action::Weld);
+        let ids = app.survey.as_ref().map(|survey| &survey.mesh.attributes().ids);
+        let nearest = app.nearest_other_vertex().zip(ids);
+        let text = nearest.map(|(vertex, ids)| ids.vertex(vertex).to_string());
+        Self::Line(Line { button: "Weld", text: text.unwrap_or_default(), ..line })
+    }
+
+    /// Asks where to put the selected vertex.
+    pub(super) fn move_vertex(app: &App) -> Self {
+        let line = Self::line("Move vertex to", "12.5,-3", Action::MoveVertexTo);
+        let text = match (&app.survey, app.view.selection) {
+            (Some(survey), Some(Element::Vertex(vertex))) => {
+                let at = survey.mesh.point(vertex);
+                format!("{},{}", at.x, at.y)
+            }
+            _ => String::new(),
+        };
+        Self::Line(Line { button: "Move", text, ..line })
+    }
+
     /// Asks for a format and a place for the map.
     pub(super) fn export(app: &App) -> Self {
         let holds = |target: &Target| content_for(app, *target).is_some();
@@ -98,6 +155,10 @@ impl Dialog {
             Self::Palette(_) => "Commands",
             Self::Keys => "Keys",
             Self::About => "About Wayglass",
+            Self::NewLayout(_) => "New layout",
+            Self::Unsaved(_) => "Not saved",
+            Self::Changed(_) => "Changed on disk",
+            Self::Recover => "Recover",
         }
     }
 
@@ -105,6 +166,14 @@ impl Dialog {
     pub(super) fn palette() -> Self {
         Self::Palette(Palette::default())
     }
+}
+
+/// The path of the file that is open if it has this ending, or one beside it.
+fn place_for(app: &App, ending: &str) -> String {
+    let path = app.opened.as_ref().and_then(|opened| opened.path.clone());
+    let name = app.opened.as_ref().map(|opened| PathBuf::from(opened.document.name()));
+    let path = path.or(name).unwrap_or_else(|| PathBuf::from("untitled"));
+    path.with_extension(ending).display().to_string()
 }
 
 /// A path beside the file that is open, with another ending.
@@ -152,6 +221,10 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, asked: &mut Vec<Acti
             Dialog::Palette(palette) => palette_ui(palette, app, ui, asked),
             Dialog::Keys => keys_ui(ui),
             Dialog::About => about_ui(app, ui),
+            Dialog::NewLayout(size) => questions::new_layout_ui(size, ui, asked),
+            Dialog::Unsaved(action) => questions::unsaved_ui(app, action, ui, asked),
+            Dialog::Changed(path) => questions::changed_ui(path, ui, asked),
+            Dialog::Recover => questions::recover_ui(app, ui, asked),
         });
     if open {
         app.dialog = Some(dialog);

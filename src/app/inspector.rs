@@ -14,10 +14,17 @@ type Facts = Vec<(&'static str, String)>;
 /// The inspector in the panel on the right.
 pub(super) fn inspector_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     section(ui, "Inspector", true, |ui| {
+        let layout = app.layout();
+        if let Some(layout) = layout.filter(|_| !app.view.things.is_empty()) {
+            return super::things::things_ui(app, layout, ui, asked);
+        }
         let Some(survey) = &app.survey else {
             ui.weak("Open a map to look at its faces");
             return;
         };
+        if let Some(layout) = layout.filter(|_| app.view.selection.is_none()) {
+            super::things::hovered_ui(app, layout, ui);
+        }
         let hovered = || app.view.pointer.and_then(|at| pick::element_at(survey, at, 0.0));
         let Some(element) = app.view.selection.or_else(hovered) else {
             ui.weak("Point at a face, or click one with the Select tool (V)");
@@ -26,6 +33,16 @@ pub(super) fn inspector_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>
         facts_ui(&facts(app, survey, element), ui);
         if app.view.selection.is_some() {
             ui.horizontal_wrapped(|ui| {
+                let edits = [
+                    Command::ToggleWalkable,
+                    Command::ToggleEdge,
+                    Command::WeldVertex,
+                    Command::MoveVertex,
+                    Command::DeleteFace,
+                ];
+                for command in edits.into_iter().filter(|command| command.is_enabled(app)) {
+                    widgets::command_button(app, ui, command, asked);
+                }
                 for command in [
                     Command::ZoomToSelection,
                     Command::CopySelection,

@@ -5,6 +5,21 @@ use crate::tool::Tool;
 use super::command::Menu;
 use super::{Action, App, Command};
 
+/// The commands that take tools, in the order of [`Tool::ALL`].
+pub(super) const TOOLS: &[Command] = &[
+    Command::SelectTool,
+    Command::PanTool,
+    Command::QueryTool,
+    Command::MeasureTool,
+    Command::PolygonTool,
+    Command::RectangleTool,
+    Command::CircleTool,
+    Command::WallTool,
+    Command::LaneTool,
+    Command::RegionTool,
+    Command::BorderTool,
+];
+
 /// The menus and the tools, at the top of the window.
 pub(super) fn menu_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     egui::Panel::top("menu").show(ui, |ui| {
@@ -36,9 +51,10 @@ fn commands_ui(app: &App, menu: Menu, ui: &mut egui::Ui, asked: &mut Vec<Action>
 }
 
 fn tools_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let commands =
-        [Command::SelectTool, Command::PanTool, Command::QueryTool, Command::MeasureTool];
-    for (tool, command) in Tool::ALL.iter().zip(commands) {
+    for (tool, &command) in Tool::ALL.iter().zip(TOOLS) {
+        if tool.draws() && !command.is_enabled(app) {
+            continue;
+        }
         let key = command.key(ui.ctx()).unwrap_or_default();
         let response = ui
             .selectable_label(app.view.tool.is(tool), tool.title())

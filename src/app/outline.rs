@@ -154,13 +154,7 @@ pub(super) fn outline_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) 
     });
 }
 
-fn thing_ui(
-    app: &App,
-    layout: &Layout,
-    thing: Thing,
-    ui: &mut egui::Ui,
-    asked: &mut Vec<Action>,
-) {
+fn thing_ui(app: &App, layout: &Layout, thing: Thing, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let work = app.work();
     ui.horizontal(|ui| {
         for (set, on, off, title, change) in [
@@ -185,8 +179,7 @@ fn thing_ui(
         let response = ui.selectable_label(is_selected, text);
         if response.clicked() {
             let adds = ui.input(|input| input.modifiers.command || input.modifiers.shift);
-            let chosen =
-                if adds { app.view.things.toggled(thing) } else { Selection::of([thing]) };
+            let chosen = if adds { app.view.things.toggled(thing) } else { Selection::of([thing]) };
             asked.push(Action::Choose(chosen));
         }
         if response.double_clicked() {

@@ -6,7 +6,7 @@ use crate::search::Trace;
 
 use super::events::EventTable;
 use super::{Action, App, Source, canvas, charts, events, findings, inspector, islands, layers};
-use super::{maps, playback, query};
+use super::{maps, outline, pinned, playback, query, steps};
 
 /// What panels remember of themselves.
 #[derive(Default)]
@@ -46,10 +46,13 @@ pub(super) enum Tab {
     Breakpoints,
     /// The map in numbers.
     Statistics,
+    /// What was done.
+    Steps,
 }
 
 impl Tab {
-    const ALL: &[Self] = &[Self::Events, Self::Chart, Self::Breakpoints, Self::Statistics];
+    const ALL: &[Self] =
+        &[Self::Events, Self::Chart, Self::Breakpoints, Self::Statistics, Self::Steps];
 
     fn title(self) -> &'static str {
         match self {
@@ -57,6 +60,7 @@ impl Tab {
             Self::Chart => "Chart",
             Self::Breakpoints => "Breakpoints",
             Self::Statistics => "Statistics",
+            Self::Steps => "History",
         }
     }
 }
@@ -71,6 +75,8 @@ pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
         panel.show(ui, |ui| {
             scrolled(ui, "left", |ui| {
                 maps::maps_ui(app, ui, asked);
+                outline::drawing_ui(app, ui, asked);
+                outline::outline_ui(app, ui, asked);
                 layers::layers_ui(app, ui, asked);
                 islands::islands_ui(app, ui, asked);
             });
@@ -81,6 +87,7 @@ pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
         panel.show(ui, |ui| {
             scrolled(ui, "right", |ui| {
                 query::query_ui(app, ui, asked);
+                pinned::pinned_ui(app, ui, asked);
                 inspector::inspector_ui(app, ui, asked);
                 findings::findings_ui(app, ui, asked);
             });
@@ -109,6 +116,7 @@ fn bottom_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         Tab::Chart => charts::chart_ui(app, ui, asked),
         Tab::Breakpoints => events::breakpoints_ui(app, ui, asked),
         Tab::Statistics => charts::statistics_ui(app, ui, asked),
+        Tab::Steps => steps::steps_ui(app, ui, asked),
     });
 }
 

@@ -148,8 +148,7 @@ impl Pins {
     pub(super) fn find_on(&mut self, ground: &Ground) {
         let mut searcher = Searcher::default();
         for pinned in self.answers.iter_mut().filter(|pinned| !pinned.is_known) {
-            let outcome =
-                searcher.find(Algorithm::default(), ground, &pinned.query, &mut ());
+            let outcome = searcher.find(Algorithm::default(), ground, &pinned.query, &mut ());
             let corners = Answer::of(&searcher, ground, outcome).corners;
             pinned.path = Some(LivePath { outcome, corners });
             pinned.is_known = true;
@@ -157,12 +156,7 @@ impl Pins {
     }
 
     /// Finds as many answers as there is time for on the mesh under the hand.
-    pub(super) fn find(
-        &mut self,
-        drawing: &mut Drawing,
-        revision: Revision,
-        ctx: &egui::Context,
-    ) {
+    pub(super) fn find(&mut self, drawing: &mut Drawing, revision: Revision, ctx: &egui::Context) {
         if self.are_known() {
             return;
         }

@@ -1,30 +1,62 @@
 //! Doing what was asked: the one place that changes what is open, how it is looked at, and what is asked of it.
 
+use crate::document::Step;
 use crate::draw::{ColorBy, Layer};
 use crate::mesh::Element;
 use crate::search::trace::Kind;
 use crate::search::{Algorithm, Preparation};
-use crate::tool::{Ends, Tool};
+use crate::tool::{Ends, Snap, Tool};
 
 use super::playback::SPEEDS;
-use super::{Action, App, Breakpoint, Command, Dialog, Preferences};
+use super::{Action, App, Breakpoint, Command, Dialog, Preferences, menu};
 
+mod arranging;
 mod asking;
 mod changing;
 mod looking;
 mod opening;
+mod saving;
 mod writing;
 
 impl App {
     /// Does what was asked.
     pub fn run(&mut self, action: Action, ctx: &egui::Context) {
+        if !self.asks_first(&action) {
+            self.run_at_once(action, ctx);
+        }
+    }
+
+    fn run_at_once(&mut self, action: Action, ctx: &egui::Context) {
         match action {
+            Action::Anyway(action) => {
+                self.dialog = None;
+                self.closes_anyway = matches!(*action, Action::Command(Command::Quit));
+                self.forget_recovery();
+                self.run_at_once(*action, ctx);
+            }
+            Action::TypeForTool(text) => self.type_for_tool(&text, ctx),
+            Action::Choose(things) => self.choose(things),
+            Action::Edit(edit) => {
+                self.edit(edit, Step::New, ctx);
+                self.hand_rests(ctx);
+            }
+            Action::Slide(edit, dragged) => self.slide(edit, dragged, ctx),
+            Action::HandRests => self.hand_rests(ctx),
+            Action::SetSnap(snap, sizes) => (self.view.snap, self.view.sizes) = (snap, sizes),
+            Action::GoToStep(step) => self.go_to_step(step, ctx),
+            Action::NewLayout(ground) => self.new_layout(ground, ctx),
+            Action::SaveTo(path, overwrite) => self.save_to(&path, overwrite, ctx),
+            Action::SavePins(path) => self.save_pins(&path),
+            Action::LoadPin(pin) => self.load_pin(pin, ctx),
+            Action::Weld(text) => self.weld(&text, ctx),
+            Action::MoveVertexTo(text) => self.move_vertex_to(&text, ctx),
+            Action::Recover(number) => self.recover(number, ctx),
+            Action::DiscardRecovered(number) => self.discard_recovered(number),
             Action::Command(command) => self.run_command(command, ctx),
             Action::Open(source) => self.open(source, ctx),
             Action::OpenTyped(text) => self.open_typed(&text, ctx),
             Action::CancelTasks => self.cancel_tasks(),
             Action::Gesture(gesture, moved) => self.gesture(gesture, moved, ctx),
-            Action::TakeTool(tool) => self.view.tool = tool,
             Action::Select(element) => self.view.selection = element,
             Action::SelectAt(at) => self.select_at(at, 0.0),
             Action::FlyTo(element) => self.fly_to(element),
@@ -80,6 +112,34 @@ impl App {
 
     fn run_command(&mut self, command: Command, ctx: &egui::Context) {
         match command {
+            Command::NewLayout => self.dialog = Some(Dialog::new_layout()),
+            Command::Save => self.save(ctx),
+            Command::SaveAs => self.dialog = Some(Dialog::save_as(self)),
+            Command::SavePins => self.dialog = Some(Dialog::save_pins(self)),
+            Command::Undo => self.undo(ctx),
+            Command::Redo => self.redo(ctx),
+            Command::SelectAll => self.select_all(),
+            Command::Duplicate
+            | Command::Delete
+            | Command::NudgeLeft
+            | Command::NudgeRight
+            | Command::NudgeUp
+            | Command::NudgeDown
+            | Command::ToggleLock
+            | Command::ToggleHide => self.arrange(command, ctx),
+            Command::EditAsObstacles => self.edit_as_obstacles(ctx),
+            Command::ToggleWalkable | Command::ToggleEdge | Command::DeleteFace => {
+                self.change_mesh(command, ctx);
+            }
+            Command::WeldVertex => self.dialog = Some(Dialog::weld(self)),
+            Command::MoveVertex => self.dialog = Some(Dialog::move_vertex(self)),
+            Command::ToggleMerge => self.toggle_merge(ctx),
+            Command::ToggleSnap => {
+                let on = self.view.snap.vertices;
+                self.view.snap = Snap { grid: None, vertices: !on, edges: !on, angles: !on };
+                self.notices.info(if on { "Nothing snaps" } else { "The pointer snaps" });
+            }
+            Command::PinQuery => self.pin_query(ctx),
             Command::Open => self.pick_file(ctx),
             Command::OpenPath => self.dialog = Some(Dialog::open_path()),
             Command::Reload => self.reload(ctx),
@@ -98,20 +158,23 @@ impl App {
                     self.run(Action::Copy(text), ctx);
                 }
             }
-            Command::Cancel => self.cancel(),
+            Command::Cancel => self.cancel(ctx),
             Command::Fit => self.view.fit = self.survey.as_ref().map(|survey| survey.bounds),
-            Command::ZoomToSelection => {
-                if let Some(element) = self.view.selection {
-                    self.fly_to(element);
-                }
-            }
+            Command::ZoomToSelection => self.zoom_to_selection(),
             Command::ZoomIn => self.zoom(1.5),
             Command::ZoomOut => self.zoom(1.0 / 1.5),
             Command::GoTo => self.dialog = Some(Dialog::go_to()),
-            Command::SelectTool => self.view.tool = Tool::ALL[0].clone(),
-            Command::PanTool => self.view.tool = Tool::ALL[1].clone(),
-            Command::QueryTool => self.view.tool = Tool::ALL[2].clone(),
-            Command::MeasureTool => self.view.tool = Tool::ALL[3].clone(),
+            Command::SelectTool
+            | Command::PanTool
+            | Command::QueryTool
+            | Command::MeasureTool
+            | Command::PolygonTool
+            | Command::RectangleTool
+            | Command::CircleTool
+            | Command::WallTool
+            | Command::LaneTool
+            | Command::RegionTool
+            | Command::BorderTool => self.take_tool(command, ctx),
             Command::ToggleLeft => self.preferences.left = !self.preferences.left,
             Command::ToggleRight => self.preferences.right = !self.preferences.right,
             Command::ToggleBottom => self.preferences.bottom = !self.preferences.bottom,
@@ -155,6 +218,28 @@ impl App {
             }
             Command::About => self.dialog = Some(Dialog::About),
             playback => self.run_playback(playback),
+        }
+    }
+
+    /// Takes another tool; what the old one has in hand is let go of.
+    fn take_tool(&mut self, command: Command, ctx: &egui::Context) {
+        if self.view.tool.is_busy() {
+            self.cancel_tool(ctx);
+        }
+        let tool = menu::TOOLS.iter().zip(Tool::ALL).find(|(of_tool, _)| **of_tool == command);
+        if let Some((_, tool)) = tool {
+            self.view.tool = tool.clone();
+        }
+    }
+
+    fn zoom_to_selection(&mut self) {
+        let things = self.layout().map(|layout| self.view.things.bounds(layout));
+        match (things.filter(|bounds| !bounds.is_empty()), self.view.selection) {
+            (Some(bounds), _) => {
+                self.view.fit = Some(bounds.inflated((bounds.diagonal() * 0.5).max(1e-9)));
+            }
+            (None, Some(element)) => self.fly_to(element),
+            (None, None) => {}
         }
     }
 

@@ -5,7 +5,7 @@ use crate::geom::Point;
 use crate::layout::Layout;
 use crate::layout::work::Thing;
 use crate::text::measure;
-use crate::tool::{self, Shape, Sketch, SnapTo, rings};
+use crate::tool::{self, Grip, Shape, Sketch, SnapTo, Tool, rings};
 
 use super::App;
 
@@ -82,12 +82,21 @@ fn selection(app: &App, layout: &Layout, pen: &mut dyn Pen) {
             });
         }
     }
-    if let Some(at) = chosen.corner().and_then(|corner| rings::point(layout, corner)) {
+    let corner = chosen.corner().and_then(|corner| {
+        rings::ring(layout, corner).and_then(|ring| ring.get(corner.index).copied())
+    });
+    if let Some(at) = corner {
         pen.mark(Ink::Selection, at, Mark::Disc, 11.0);
     }
+    if !app.view.tool.is(&Tool::ALL[0]) {
+        return;
+    }
     for handle in tool::handles(&app.scene(), app.view.reach) {
-        let mark = if handle.turns() { Mark::Disc } else { Mark::Diamond };
-        pen.mark(Ink::Handle, handle.at, mark, 10.0);
+        match handle.grip {
+            Grip::Corner(_) => {}
+            Grip::Scale { .. } => pen.mark(Ink::Handle, handle.at, Mark::Diamond, 10.0),
+            Grip::Rotate { .. } => pen.mark(Ink::Handle, handle.at, Mark::Disc, 10.0),
+        }
     }
 }
 

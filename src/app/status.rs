@@ -29,6 +29,9 @@ fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let text = match loading {
         Some(task) => Some(task.name().to_owned()),
         None if app.inquiry.is_busy() => Some("searching".to_owned()),
+        None if app.drawing.as_ref().is_some_and(|drawing| drawing.is_behind()) => {
+            Some("building".to_owned())
+        }
         None => app.tasks.coloring.as_ref().map(|task| task.name().to_owned()),
     };
     let Some(text) = text else { return };
@@ -114,6 +117,9 @@ fn times_text(app: &App) -> String {
             format!("search {}", millis(reply.micros / 1e3))
         });
     }
+    if let Some(took) = app.pins.took.filter(|_| !app.work().pins.is_empty()) {
+        parts.push(format!("pins {}", millis(took.as_secs_f64() * 1e3)));
+    }
     parts.push(format!("frame {}", millis(app.frame.as_secs_f64() * 1e3)));
     parts.join(" · ")
 }
@@ -132,5 +138,6 @@ pub(super) fn title(app: &App) -> String {
     });
     let name = opened.document.name();
     let format = if name == format { String::new() } else { format!(" · {format}") };
-    format!("{name}{format}{size} – Wayglass")
+    let unsaved = if app.is_unsaved() { " · ● unsaved" } else { "" };
+    format!("{name}{format}{size}{unsaved} – Wayglass")
 }

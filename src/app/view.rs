@@ -60,6 +60,13 @@ impl Default for View {
     }
 }
 
+impl View {
+    /// What is seen on a canvas of this size.
+    pub(super) fn seen_box(&self, size: Option<Size>) -> Option<Aabb> {
+        size.map(|size| self.eye.camera(size).visible())
+    }
+}
+
 /// From where the map is looked at.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Eye {
@@ -95,6 +102,11 @@ impl Eye {
         } else {
             [1e-12, 1e12]
         };
+    }
+
+    /// Which way y grows on the canvas: 1 upwards, -1 downwards.
+    pub(super) fn up(&self) -> f64 {
+        if self.y_axis == YAxis::Up { 1.0 } else { -1.0 }
     }
 
     /// How the world lies on a canvas of this size.

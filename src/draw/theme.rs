@@ -289,10 +289,9 @@ fn over_the_map(colors: &Palette, ink: Ink) -> Style {
             line: Some(Line::dashed(colors.ink, 2.0, 6.0, 3.0)),
             ..Style::fill(colors.ink)
         }),
-        Ink::Outline => Style {
-            line: Some(Line::dashed(colors.border, 1.2, 4.0, 3.0)),
-            ..Style::default()
-        },
+        Ink::Outline => {
+            Style { line: Some(Line::dashed(colors.border, 1.2, 4.0, 3.0)), ..Style::default() }
+        }
         Ink::Sketch => standing_out(Style {
             fill: Some(colors.orange.faded(60)),
             ..Style::line(colors.orange, 2.0)
@@ -300,12 +299,13 @@ fn over_the_map(colors: &Palette, ink: Ink) -> Style {
         Ink::Fault => {
             standing_out(Style { fill: Some(colors.red), ..Style::line(colors.red, 3.5) })
         }
-        Ink::Handle => standing_out(Style { fill: Some(colors.ink), ..Style::line(colors.ink, 1.0) }),
+        Ink::Handle => {
+            standing_out(Style { fill: Some(colors.ink), ..Style::line(colors.ink, 1.0) })
+        }
         Ink::Pin => Style { fill: Some(colors.green), ..Style::line(colors.green.faded(190), 1.8) },
-        Ink::BrokenPin => Style {
-            line: Some(Line::dashed(colors.red, 1.8, 3.0, 4.0)),
-            ..Style::fill(colors.red)
-        },
+        Ink::BrokenPin => {
+            Style { line: Some(Line::dashed(colors.red, 1.8, 3.0, 4.0)), ..Style::fill(colors.red) }
+        }
         Ink::ScaleBar => Style::line(colors.ink, 1.5),
         _ => standing_out(Style::fill(colors.ink)),
     }

@@ -31,6 +31,27 @@ pub enum Target {
 }
 
 impl Target {
+    /// The target that a file of a format is written back to; none if we only read it.
+    pub fn of(format: Format) -> Option<Self> {
+        match format {
+            Format::Mesh3 => Some(Self::Mesh3),
+            Format::Mesh2 | Format::Mesh1 => Some(Self::Mesh2),
+            Format::Scen => Some(Self::Scen),
+            Format::Polygon => Some(Self::Polygon),
+            Format::Project => Some(Self::Project),
+            Format::NavmeshTxtA | Format::NavmeshTxtB => Some(Self::NavmeshTxt),
+            Format::Menge => Some(Self::Menge),
+            Format::DoomPath => Some(Self::DoomPath),
+            Format::WeightedMesh2
+            | Format::PackedMesh2
+            | Format::Poly
+            | Format::Grid
+            | Format::Blobs
+            | Format::Cdt
+            | Format::Building => None,
+        }
+    }
+
     /// Every target.
     pub const ALL: &[Self] = &[
         Self::Mesh3,

@@ -17,7 +17,7 @@ pub fn ring(layout: &Layout, corner: Corner) -> Option<&Outline> {
 }
 
 /// All rings of a thing, the outline first; whether they are closed is the same for all of them.
-pub(super) fn rings(layout: &Layout, thing: Thing) -> impl Iterator<Item = &Outline> {
+pub fn rings(layout: &Layout, thing: Thing) -> impl Iterator<Item = &Outline> {
     let n_rings = match thing {
         Thing::Obstacle(id) => layout.obstacles.get(&id).map_or(0, |it| 1 + it.holes.len()),
         Thing::Wall(_) => 1,
@@ -27,7 +27,7 @@ pub(super) fn rings(layout: &Layout, thing: Thing) -> impl Iterator<Item = &Outl
 }
 
 /// Whether the last point of a thing's rings is joined to the first.
-pub(super) fn is_closed(thing: Thing) -> bool {
+pub fn is_closed(thing: Thing) -> bool {
     matches!(thing, Thing::Obstacle(_))
 }
 

@@ -21,9 +21,7 @@ impl Command {
         let ctrl = |key| Some((CTRL, key));
         let shift = |key| Some((SHIFT, key));
         match self {
-            Self::NewLayout => {
-                entry(File, "New layout…", "Begin to draw obstacles", ctrl(Key::N))
-            }
+            Self::NewLayout => entry(File, "New layout…", "Begin to draw obstacles", ctrl(Key::N)),
             Self::Open => entry(File, "Open…", "Open a map or scenario file", ctrl(Key::O)),
             Self::OpenPath => entry(
                 File,
@@ -67,9 +65,7 @@ impl Command {
             Self::Duplicate => {
                 entry(Edit, "Duplicate", "Put the selection there once more", ctrl(Key::D))
             }
-            Self::Delete => {
-                entry(Edit, "Delete", "Take away what is selected", key(Key::Delete))
-            }
+            Self::Delete => entry(Edit, "Delete", "Take away what is selected", key(Key::Delete)),
             Self::NudgeLeft => {
                 entry(Edit, "Nudge left", "Move the selection a little", key(Key::ArrowLeft))
             }
@@ -121,12 +117,9 @@ impl Command {
             Self::MoveVertex => {
                 entry(Edit, "Move vertex…", "Put the selected vertex somewhere else", None)
             }
-            Self::DeleteFace => entry(
-                Edit,
-                "Delete face",
-                "Take the selected face away",
-                shift(Key::Delete),
-            ),
+            Self::DeleteFace => {
+                entry(Edit, "Delete face", "Take the selected face away", shift(Key::Delete))
+            }
             Self::CopySelection => entry(
                 Edit,
                 "Copy selection",
@@ -161,7 +154,9 @@ impl Command {
             Self::CircleTool => {
                 entry(Draw, "Circle tool", "Draw an obstacle that is round", key(Key::C))
             }
-            Self::WallTool => entry(Draw, "Wall tool", "Draw a wall without thickness", key(Key::W)),
+            Self::WallTool => {
+                entry(Draw, "Wall tool", "Draw a wall without thickness", key(Key::W))
+            }
             Self::LaneTool => entry(Draw, "Lane tool", "Draw lanes to walk along", key(Key::L)),
             Self::RegionTool => {
                 entry(Draw, "Region tool", "Build only what is inside of a box", key(Key::B))
@@ -218,12 +213,9 @@ impl Command {
                 "Ask for a path across the largest island",
                 key(Key::T),
             ),
-            Self::PinQuery => entry(
-                Query,
-                "Pin query",
-                "Ask this again after every change",
-                shift(Key::P),
-            ),
+            Self::PinQuery => {
+                entry(Query, "Pin query", "Ask this again after every change", shift(Key::P))
+            }
             Self::NextAlgorithm => {
                 entry(Query, "Next algorithm", "Search in the next way", key(Key::A))
             }

@@ -68,9 +68,7 @@ impl Command {
             Self::ToggleWalkable | Self::DeleteFace => {
                 edits_mesh && matches!(app.view.selection, Some(Element::Face(_)))
             }
-            Self::ToggleEdge => {
-                edits_mesh && matches!(app.view.selection, Some(Element::Side(..)))
-            }
+            Self::ToggleEdge => edits_mesh && matches!(app.view.selection, Some(Element::Side(..))),
             Self::WeldVertex | Self::MoveVertex => {
                 edits_mesh && matches!(app.view.selection, Some(Element::Vertex(_)))
             }

@@ -1,16 +1,19 @@
 //! Asking: what the hand does with the ends of a query, and what somebody typed.
 
-use crate::geom::{Point, Segment, coordinate};
 use crate::document::Step;
+use crate::geom::{Point, Segment, coordinate};
 use crate::search::{End, sample_query};
-use crate::tool::{Act, Deed, Ends, Gesture, Scene, Selection, Tool, clipboard};
+use crate::tool::{Act, Deed, Ends, Gesture, Keys, Scene, Selection, Tool, clipboard};
 
 use super::super::{Action, App, Command, pick};
 
 impl App {
     pub(in crate::app) fn ask(&mut self, ctx: &egui::Context) {
-        self.inquiry.ask(ctx);
-        self.follow_search();
+        if !self.is_stale() {
+            self.inquiry.ask(ctx);
+            self.follow_search();
+        }
+        self.ask_pins(ctx);
     }
 
     /// Something to look at at once: across the largest island.
@@ -89,6 +92,20 @@ impl App {
             Deed::Choose(things) => self.choose(things),
             Deed::Edit(edit, step) => self.edit(edit, step, ctx),
             Deed::Revert => self.revert(ctx),
+        }
+    }
+
+    /// Keys that mean something to a tool with something in hand.
+    pub(in crate::app) fn take_tool_keys(&mut self, ctx: &egui::Context) {
+        if ctx.egui_wants_keyboard_input() || !self.view.tool.is_busy() {
+            return;
+        }
+        for (key, act) in [(egui::Key::Enter, Act::Finish), (egui::Key::Backspace, Act::Back)] {
+            if ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key)) {
+                let at = self.view.pointer.unwrap_or_default();
+                let (reach, keys) = (self.view.reach, Keys::default());
+                self.gesture(Gesture { act, at, reach, keys }, egui::Vec2::ZERO, ctx);
+            }
         }
     }
 
@@ -178,7 +195,8 @@ impl App {
     }
 
     fn paste(&mut self, text: &str, ctx: &egui::Context) {
-        let pasted = self.layout().and_then(|layout| clipboard::paste_text(text, layout));
+        let step = Point::new(1.0, -self.view.eye.up()) * (2.0 * self.view.reach);
+        let pasted = self.layout().and_then(|layout| clipboard::paste_text(text, layout, step));
         match pasted {
             Some((edit, things)) => {
                 self.edit(edit, Step::New, ctx);

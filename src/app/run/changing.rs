@@ -1,13 +1,21 @@
 //! Changing what is open, and following it: the mesh, the islands, the paths.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::document::{Change, Edit, Step, changes};
+use crate::build::Faces;
+use crate::document::{Change, Document, Edit, Step, changes};
 use crate::draw::YAxis;
-use crate::layout::Layout;
+use crate::geom::{Aabb, Point};
+use crate::layout::work::{Thing, Work};
+use crate::layout::{Layout, ObstacleId};
+use crate::search::Query;
 use crate::task::{Progress, Task};
+use crate::tool::{Act, Ends, Gesture, Keys};
 
 use super::super::App;
+use super::super::pins::Moved;
 use super::super::survey::{Order, Surveyed};
 use super::wake;
 
@@ -158,6 +166,16 @@ impl App {
         if !self.pins.are_known() {
             ctx.request_repaint();
         }
+    }
+
+    /// Joins triangles into larger faces, or leaves them as they are.
+    pub(in crate::app) fn toggle_merge(&mut self, ctx: &egui::Context) {
+        let (Some(drawing), Some(opened)) = (&mut self.drawing, &self.opened) else { return };
+        let document = &opened.document;
+        let Some(layout) = document.layout() else { return };
+        drawing.faces = if drawing.merges() { Faces::Triangles } else { Faces::Merged };
+        drawing.rebuild(document.work().shown(layout), document.revision(), ctx);
+        self.survey_soon(ctx);
     }
 
     /// The hand has let go: what was left for later is done now.

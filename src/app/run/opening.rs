@@ -3,14 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::document::Document;
+use crate::document::{Document, Revision};
 use crate::draw::{ColorBy, Map as Drawn};
 use crate::geom::Aabb;
 use crate::scenario::Scenario;
 use crate::task::{Progress, Task};
 use crate::text::counted_as;
+use crate::tool::{Selection, Tool};
 
 use super::super::files::{self, Loaded, Map, Picked, Stamp};
+use super::super::pins::Pins;
 use super::super::survey::Survey;
 use super::super::{App, Dialog, KnownScenario, Source};
 use super::wake;
@@ -53,6 +55,11 @@ impl App {
         self.drawing = None;
         self.findings = None;
         self.tasks.surveying = None;
+        self.surveyed = Revision::default();
+        self.pins = Pins::default();
+        self.view.tool.cancel();
+        self.view.things = Selection::default();
+        self.forget_recovery();
         self.tasks.watching = None;
         self.tasks.coloring = None;
         self.tasks.counting = None;
@@ -87,8 +94,12 @@ impl App {
         }
         if self.tasks.watching.as_ref().is_some_and(|task| task.poll().is_some()) {
             self.tasks.watching = None;
-            self.tasks.reloading = true;
-            self.reload(ctx);
+            if self.is_unsaved() {
+                self.notices.info("The file has changed on disk; what you have changed stays");
+            } else {
+                self.tasks.reloading = true;
+                self.reload(ctx);
+            }
         }
         if let Some(coloring) = self.tasks.coloring.as_ref().and_then(Task::poll) {
             self.tasks.coloring = None;
@@ -180,6 +191,9 @@ impl App {
         let shown = shown_bounds(&opened.document, survey);
         self.opened = Some(opened);
         self.drawing = drawing;
+        if self.drawing.is_none() && self.view.tool.draws() {
+            self.view.tool = Tool::default();
+        }
         self.take_surveyed(surveyed, ctx);
         if is_same {
             self.inquiry.ends = ends;
@@ -225,9 +239,12 @@ impl App {
         self.inquiry.cancel();
     }
 
-    pub(in crate::app) fn cancel(&mut self) {
+    pub(in crate::app) fn cancel(&mut self, ctx: &egui::Context) {
         if self.dialog.take().is_some() {
             return;
+        }
+        if self.view.tool.is_busy() {
+            return self.cancel_tool(ctx);
         }
         self.notices.clear();
         if self.is_loading() || self.inquiry.is_busy() {
@@ -236,6 +253,7 @@ impl App {
         self.view.tool.cancel();
         self.playback.playing = false;
         self.view.selection = None;
+        self.view.things = Selection::default();
         if self.view.island.take().is_some() {
             self.mark_faces();
         }

@@ -1,0 +1,263 @@
+//! Saving, beginning anew, and not losing anything in between.
+
+use std::path::{Path, PathBuf};
+
+use crate::build::extract::extract;
+use crate::disk::{self, Keeper, Leftover, Recovery, SaveError, recovery};
+use crate::document::{Document, Source as About};
+use crate::draw::ColorBy;
+use crate::format::{self, Content, Format, Target};
+use crate::geom::{Aabb, Point};
+use crate::layout::work::Work;
+use crate::layout::{Border, Layout, Outline};
+
+use super::super::action::Overwrite;
+use super::super::files::{Map, Opened};
+use super::super::{Action, App, Command, Dialog};
+
+impl App {
+    /// Whether something would be lost if it were closed now.
+    pub(in crate::app) fn is_unsaved(&self) -> bool {
+        let document = self.opened.as_ref().map(|opened| &opened.document);
+        document.is_some_and(|document| !document.is_saved() && 0 < document.done().len())
+    }
+
+    /// Whether something has to be asked before an action is done.
+    pub(in crate::app) fn asks_first(&mut self, action: &Action) -> bool {
+        let loses = matches!(
+            action,
+            Action::Open(_)
+                | Action::OpenTyped(_)
+                | Action::NewLayout(_)
+                | Action::Recover(_)
+                | Action::Command(
+                    Command::CloseMap | Command::Quit | Command::Reload | Command::EditAsObstacles
+                )
+        );
+        let asks = loses && self.is_unsaved();
+        if asks {
+            self.dialog = Some(Dialog::Unsaved(Box::new(action.clone())));
+        }
+        asks
+    }
+
+    /// Asks before the window is closed, if something would be lost.
+    pub(in crate::app) fn mind_closing(&mut self, ctx: &egui::Context) {
+        let closes = ctx.input(|input| input.viewport().close_requested());
+        if closes && !self.closes_anyway && self.is_unsaved() {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.dialog = Some(Dialog::Unsaved(Box::new(Command::Quit.into())));
+        } else if closes {
+            self.closes_anyway = true;
+            self.forget_recovery();
+        }
+    }
+
+    /// Begins a drawing on ground of this size.
+    pub(in crate::app) fn new_layout(&mut self, ground: Aabb, ctx: &egui::Context) {
+        let Aabb { min, max } = ground;
+        let ring = [min, Point::new(max.x, min.y), max, Point::new(min.x, max.y)];
+        let border = Border::AnyOf(vec![Outline::from(ring)]);
+        let layout = Layout { border, ..Layout::default() };
+        self.begin(Document::drawing("untitled.wayglass".to_owned(), layout, Work::default()), ctx);
+        self.run(Command::PolygonTool.into(), ctx);
+    }
+
+    /// Makes a drawing of the outlines of the mesh that is open.
+    pub(in crate::app) fn edit_as_obstacles(&mut self, ctx: &egui::Context) {
+        let (Some(survey), Some(opened)) = (&self.survey, &self.opened) else { return };
+        let layout = extract(&survey.mesh);
+        let name = PathBuf::from(opened.document.name()).with_extension("wayglass");
+        let (ends, y_axis) = (self.inquiry.ends, self.view.eye.y_axis);
+        let pins = opened.document.work().pins.clone();
+        let work = Work { pins, ..Work::default() };
+        self.begin(Document::drawing(name.display().to_string(), layout, work), ctx);
+        self.inquiry.ends = ends;
+        self.view.eye.y_axis = y_axis;
+        self.run(Command::SelectTool.into(), ctx);
+        self.ask(ctx);
+    }
+
+    /// Takes a document that is in no file yet.
+    fn begin(&mut self, document: Document, ctx: &egui::Context) {
+        self.dialog = None;
+        let opened = Opened { document, path: None, source: None, stamp: None };
+        self.tasks.ask_after_loading = false;
+        self.take_map(Map::new(opened, ColorBy::default()), ctx);
+    }
+
+    /// Writes what is open to its file, if it has one of its own format; else asks where.
+    pub(in crate::app) fn save(&mut self, ctx: &egui::Context) {
+        let Some(opened) = &self.opened else { return };
+        let own = match opened.document.state().source {
+            About::Drawing(_) => opened.document.format() == Format::Project,
+            About::Mesh(_) => self.losses_of_saving().is_some_and(|losses| losses.is_empty()),
+            About::Nothing => false,
+        };
+        match opened.path.clone().filter(|_| own) {
+            Some(path) => self.save_to(&path, Overwrite::Ask, ctx),
+            None => self.run(Command::SaveAs.into(), ctx),
+        }
+    }
+
+    /// What the format of an open mesh cannot hold; none if it cannot be written at all.
+    fn losses_of_saving(&self) -> Option<Vec<format::Loss>> {
+        let document = &self.opened.as_ref()?.document;
+        let target = Target::of(document.format())?;
+        let written = format::write(&Content::Mesh(document.mesh()?.clone()), target).ok()?;
+        Some(written.losses)
+    }
+
+    /// Writes what is open to a file.
+    pub(in crate::app) fn save_to(
+        &mut self,
+        path: &Path,
+        overwrite: Overwrite,
+        ctx: &egui::Context,
+    ) {
+        let view = self.view.seen_box(self.canvas_size);
+        let costs = self.pin_costs();
+        let Some(opened) = &mut self.opened else { return };
+        let document = &mut opened.document;
+        document.note_costs_and_view(&costs, view);
+        let written = match &document.state().source {
+            About::Drawing(layout) => {
+                Ok((format::project::write(layout, document.work()).bytes, Format::Project))
+            }
+            About::Mesh(mesh) => match Target::of(document.format()) {
+                Some(target) => format::write(&Content::Mesh(mesh.clone()), target)
+                    .map(|written| (written.bytes, document.format()))
+                    .map_err(|error| error.to_string()),
+                None => Err("This format cannot be written: export it as another one".to_owned()),
+            },
+            About::Nothing => Err("There is nothing to save".to_owned()),
+        };
+        let is_same = opened.path.as_deref() == Some(path);
+        let known = opened.stamp.filter(|_| is_same && overwrite == Overwrite::Ask);
+        let saved = written.and_then(|(bytes, format)| {
+            match disk::save_if_unchanged(path, &bytes, known.as_ref()) {
+                Ok(stamp) => Ok(Some((stamp, format))),
+                Err(SaveError::Changed(_)) => Ok(None),
+                Err(error) => Err(error.to_string()),
+            }
+        });
+        match saved {
+            Ok(Some((stamp, format))) => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                document.was_saved(name, format, document.revision());
+                opened.path = Some(path.to_owned());
+                opened.source = Some(super::super::Source::Path(path.to_owned()));
+                opened.stamp = Some(stamp);
+                self.dialog = None;
+                self.preferences.remember(path.to_owned());
+                self.notices.info(format!("Saved {}", path.display()));
+                self.watch(path, Some(stamp), ctx);
+                self.forget_recovery();
+            }
+            Ok(None) => self.dialog = Some(Dialog::Changed(path.to_owned())),
+            Err(sentence) => self.notices.error(sentence, None),
+        }
+    }
+
+    fn pin_costs(&self) -> Vec<Option<f64>> {
+        let n_pins = self.work().pins.len();
+        (0..n_pins).map(|pin| self.pins.answer(pin).and_then(|pinned| pinned.cost())).collect()
+    }
+
+    /// Writes the pinned queries as a scenario.
+    pub(in crate::app) fn save_pins(&mut self, path: &Path) {
+        let Some(opened) = &self.opened else { return };
+        let size = self.survey.as_ref().map(|survey| survey.bounds).unwrap_or(Aabb::EMPTY);
+        let mut pins = self.work().pins.clone();
+        for (pin, cost) in pins.iter_mut().zip(self.pin_costs()) {
+            pin.cost = cost;
+        }
+        let scenario = format::pins::to_scenario(&pins, opened.document.name(), size);
+        let written = format::write(&Content::Scenario(scenario), Target::Scen);
+        self.saved(path, written.map(|it| it.bytes).map_err(|error| error.to_string()));
+    }
+}
+
+/// What is kept in case the program ends before anybody has saved.
+impl App {
+    /// Keeps what is not saved in a folder, and offers what an earlier start has left there.
+    pub(in crate::app) fn keep_in(&mut self, folder: &Path) {
+        let found = recovery::leftovers(folder);
+        for damaged in &found.damaged {
+            let text = format!("{} could not be recovered: it is damaged", damaged.display());
+            self.notices.error(text, None);
+        }
+        self.keeper = Some(Keeper::new(Recovery::new(folder)));
+        self.leftovers = found.whole;
+        if !self.leftovers.is_empty() {
+            self.dialog = Some(Dialog::Recover);
+        }
+    }
+
+    /// Keeps what is open as it is now, if it is not saved.
+    pub(in crate::app) fn keep_for_recovery(&mut self) {
+        let (Some(keeper), Some(opened)) = (&self.keeper, &self.opened) else { return };
+        let document = &opened.document;
+        if document.is_saved() || self.kept == Some(document.revision()) {
+            return;
+        }
+        self.kept = Some(document.revision());
+        let (state, format) = (document.state().clone(), document.format());
+        let text = move || match state.source {
+            About::Drawing(layout) => format::project::write(&layout, &state.work).bytes,
+            About::Mesh(mesh) => {
+                let target = Target::of(format).unwrap_or(Target::Mesh3);
+                format::write(&Content::Mesh(mesh), target)
+                    .map_or_else(|_| Vec::new(), |it| it.bytes)
+            }
+            About::Nothing => Vec::new(),
+        };
+        keeper.keep(document.name().to_owned(), opened.path.clone(), text);
+    }
+
+    /// Nothing has to be kept any more.
+    pub(in crate::app) fn forget_recovery(&mut self) {
+        self.kept = None;
+        if let Some(keeper) = &self.keeper {
+            keeper.done();
+            keeper.flush();
+        }
+    }
+
+    /// Takes back what was not saved.
+    pub(in crate::app) fn recover(&mut self, number: usize, ctx: &egui::Context) {
+        if self.leftovers.len() <= number {
+            return;
+        }
+        let leftover: Leftover = self.leftovers.remove(number);
+        let read = leftover.read().map_err(|error| format!("{error:#}"));
+        let import = read.and_then(|bytes| {
+            let import = format::read(&bytes).map_err(|error| error.to_string())?;
+            Ok((bytes, import))
+        });
+        let (bytes, import) = match import {
+            Ok(import) => import,
+            Err(sentence) => return self.notices.error(sentence, None),
+        };
+        let mut document = Document::new(leftover.name.clone(), bytes, import);
+        document.was_recovered();
+        let path = leftover.path.clone();
+        let opened = Opened { document, source: None, stamp: None, path };
+        self.take_map(Map::new(opened, ColorBy::default()), ctx);
+        self.keeper = Some(Keeper::new(leftover.resume()));
+        self.notices.info("Taken back as it was; save it to keep it");
+        self.dialog = (!self.leftovers.is_empty()).then_some(Dialog::Recover);
+    }
+
+    /// Forgets what was not saved.
+    pub(in crate::app) fn discard_recovered(&mut self, number: usize) {
+        if number < self.leftovers.len()
+            && let Err(error) = self.leftovers.remove(number).discard()
+        {
+            self.notices.error(error.to_string(), None);
+        }
+        if self.leftovers.is_empty() {
+            self.dialog = None;
+        }
+    }
+}
