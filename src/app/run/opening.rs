@@ -9,7 +9,7 @@ use crate::scenario::Scenario;
 use crate::task::{Progress, Task};
 use crate::text::counted_as;
 
-use super::super::files::{self, Loaded, Map, Picked, Stamp};
+use super::super::files::{self, Loaded, Map, Picked};
 use super::super::{App, Dialog, KnownScenario, Source};
 use super::wake;
 
