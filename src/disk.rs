@@ -1,12 +1,25 @@
-//! The disk: reading at most what can be counted, writing so that no file is ever left half done.
+//! The disk: reading at most what can be counted, writing so that no file is ever left half done, and keeping what is
+//! not saved yet.
 
 use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use thiserror::Error;
 
 use crate::format::MAX_BYTES;
+
+mod keeper;
+mod part;
+pub mod recovery;
+mod stamp;
+
+pub use keeper::Keeper;
+pub use recovery::Recovery;
+pub use stamp::Stamp;
+
+use part::Part;
 
 /// All bytes of a file; one more than are allowed, where there are too many.
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
@@ -17,49 +30,120 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The same, with what it takes to notice later that somebody else has changed the file.
+pub fn read_stamped(path: &Path) -> anyhow::Result<(Vec<u8>, Option<Stamp>)> {
+    // Before the bytes: who writes while we read has changed it.
+    let stamp = Stamp::of(path);
+    let bytes = read(path)?;
+    let stamp = stamp.map(|stamp| stamp.with_content(&bytes));
+    Ok((bytes, stamp))
+}
+
+/// Why a file was not saved. Whatever was there before is still there.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SaveError {
+    /// It is not as it was when it was read or written last: saving would undo what somebody else has done.
+    #[error("{}: it was changed by somebody else since it was opened", .0.display())]
+    Changed(PathBuf),
+    /// The system does not let us.
+    #[error("{}: cannot write it: {reason}", .path.display())]
+    Io {
+        /// What was to be written.
+        path: PathBuf,
+        /// Why it was not, in words for people.
+        reason: String,
+    },
+}
+
 /// Replaces a file as a whole: at every moment there is either the old one or the new one.
 ///
 /// A link goes on pointing where it did, and what is no file, such as a terminal, is simply written to.
 pub fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if fs::metadata(path).is_ok_and(|old| !old.is_file() && !old.is_dir()) {
-        return fs::write(path, bytes)
-            .with_context(|| format!("{}: cannot write it", path.display()));
-    }
-    let beside = beside(path);
-    let result = write_beside(&beside, path, bytes).and_then(|()| fs::rename(&beside, path));
-    if result.is_err() {
-        // The half-written file is ours; if it cannot be removed either, the first error says why.
-        let _ = fs::remove_file(&beside);
-    }
-    result.with_context(|| format!("{}: cannot write it", path.display()))?;
-    sync_folder(path);
+    save_if_unchanged(path, bytes, None)?;
     Ok(())
 }
 
-fn beside(path: &Path) -> PathBuf {
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(".wayglass-part");
-    path.with_file_name(name)
+/// The same, unless the file is no longer as it is known to be; how it is now, for the next time.
+///
+/// Where nothing is known, nothing is asked. A file that is gone has nothing to lose.
+pub fn save_if_unchanged(
+    path: &Path,
+    bytes: &[u8],
+    known: Option<&Stamp>,
+) -> Result<Stamp, SaveError> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let refused = |reason: &str| SaveError::Io { path: path.clone(), reason: reason.to_owned() };
+    let failed = |error: io::Error| refused(&reason(&error));
+    match fs::metadata(path) {
+        Ok(old) if old.is_dir() => return Err(refused("it is a folder")),
+        Ok(old) if !old.is_file() => {
+            fs::write(path, bytes).map_err(failed)?;
+            return Ok(Stamp::new(&old).with_content(bytes));
+        }
+        // A new file could take its place all the same; but somebody meant it to stay.
+        Ok(old) if old.permissions().readonly() => return Err(refused("it is write-protected")),
+        _ => {}
+    }
+    part::sweep(folder_of(path));
+    let mut again = true;
+    loop {
+        let mut part = Part::write(path, bytes).map_err(failed)?;
+        // As late as can be: writing is what takes long.
+        if known.is_some_and(|known| !known.is_true_of(path)) {
+            return Err(SaveError::Changed(path.clone()));
+        }
+        let stamp = part.stamp().map_err(failed)?.with_content(bytes);
+        match part.put_in_place_of(path) {
+            // Somebody took it for a leftover before it was locked.
+            Err(error) if error.kind() == io::ErrorKind::NotFound && again => again = false,
+            result => {
+                result.map_err(failed)?;
+                sync_folder(path);
+                return Ok(stamp);
+            }
+        }
+    }
 }
 
-fn write_beside(beside: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // What an earlier run left behind is ours; a link that somebody put there must not be followed.
-    let _ = fs::remove_file(beside);
-    let mut file = File::create_new(beside)?;
-    file.write_all(bytes)?;
-    if let Ok(old) = fs::metadata(path) {
-        file.set_permissions(old.permissions())?;
+/// What an error of the system means for one who wants to save.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied => "nothing may be written in its folder".to_owned(),
+        io::ErrorKind::ReadOnlyFilesystem => "its disk can only be read".to_owned(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "the disk is full".to_owned(),
+        io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
+        io::ErrorKind::NotADirectory => "it would be in a file, not in a folder".to_owned(),
+        _ => error.to_string(),
     }
-    file.sync_all()
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Makes the new name last. Not every system can; the file itself is safe already.
 fn sync_folder(path: &Path) {
-    let folder =
-        path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if let Ok(folder) = File::open(folder) {
+    if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();
+    }
+}
+
+/// Sixty-four bits that change with every change of one byte, and with nearly every other: FNV-1a.
+fn digest(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_says_is_put_in_words() {
+        let says = |kind: io::ErrorKind| reason(&io::Error::from(kind));
+        assert_eq!(says(io::ErrorKind::PermissionDenied), "nothing may be written in its folder");
+        assert_eq!(says(io::ErrorKind::StorageFull), "the disk is full");
+        assert_eq!(says(io::ErrorKind::NotFound), "its folder does not exist");
     }
 }

@@ -12,7 +12,7 @@
 //! | [`build`], [`mod@format`], [`search`] | the verbs: from drawings to meshes and back · from bytes to values and back · shortest paths |
 //! | [`document`] | what is open |
 //! | [`draw`], [`tool`] | what things look like: marks with a meaning, as SVG, as pixels, or ready for a graphics card · what the pointer means |
-//! | [`disk`], [`task`] | files, read and replaced as a whole · work on threads, with progress, that can be cancelled |
+//! | [`disk`], [`task`] | files, read and replaced as a whole; what is not saved yet, kept for the next start · work on threads, with progress, that can be cancelled |
 //! | `app`, [`cli`] | the window · the same powers without one |
 //!
 //! ```text

@@ -1,12 +1,11 @@
 //! Opening files: what was asked for, the work of it on a thread, and what came out.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use crate::build::Faces;
 use crate::build::live::Live;
-use crate::disk;
+use crate::disk::{self, Stamp};
 use crate::document::{Document, quote};
 use crate::draw::{ColorBy, YAxis};
 use crate::example::Example;
@@ -60,20 +59,6 @@ pub(super) struct Opened {
     pub(super) source: Option<Source>,
     /// When it was read, by the clock of the disk.
     pub(super) stamp: Option<Stamp>,
-}
-
-/// When a file was changed last, and how long it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stamp {
-    modified: SystemTime,
-    n_bytes: u64,
-}
-
-impl Stamp {
-    pub(super) fn of(path: &Path) -> Option<Self> {
-        let metadata = fs::metadata(path).ok()?;
-        Some(Self { modified: metadata.modified().ok()?, n_bytes: metadata.len() })
-    }
 }
 
 /// What came of opening a file.
@@ -215,7 +200,8 @@ pub(super) fn wait_for_change(path: &Path, known: Stamp, progress: &Progress) {
         std::thread::sleep(PAUSE);
         let now = Stamp::of(path);
         // Twice the same: whoever writes it has finished. A file that is gone may come back.
-        if now.is_some_and(|now| now != known) && now == before {
+        let settled = |now: Stamp| before.is_some_and(|before: Stamp| before.looks_like(&now));
+        if now.is_some_and(|now| !now.looks_like(&known) && settled(now)) {
             return;
         }
         before = now;

@@ -11,6 +11,8 @@ mod cli;
 mod comparators;
 /// The real maps, where they are at hand.
 mod corpus;
+/// Files on disk, and what is not saved yet.
+mod disk;
 /// DoomPath's own rule on its own maps.
 mod doompath_rule;
 /// What things look like, as text and as pixels.

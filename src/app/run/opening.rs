@@ -11,7 +11,7 @@ use crate::task::{Progress, Task};
 use crate::text::counted_as;
 use crate::tool::{Selection, Tool};
 
-use super::super::files::{self, Loaded, Map, Picked, Stamp};
+use super::super::files::{self, Loaded, Map, Picked};
 use super::super::pins::Pins;
 use super::super::survey::Survey;
 use super::super::{App, Dialog, KnownScenario, Source};

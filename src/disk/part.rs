@@ -1,0 +1,102 @@
+//! A file that is written beside the one whose place it takes.
+//!
+//! Nobody else ever has its name, so nobody can put it in place half done. While it is written it is locked; one that
+//! is not locked was left by a process that ended in the middle, and the next save in that folder removes it.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::SystemTime;
+
+use super::{Stamp, folder_of};
+
+/// How the names of all of them begin.
+const PREFIX: &str = ".wayglass-part-";
+
+/// A file that is written beside the one whose place it takes. Letting go of it removes it.
+#[derive(Debug)]
+pub(super) struct Part {
+    path: PathBuf,
+    file: File,
+    is_in_place: bool,
+}
+
+impl Part {
+    /// Makes an empty one that others see is in use.
+    pub(super) fn new(folder: &Path) -> io::Result<Self> {
+        let path = folder.join(format!("{PREFIX}{}", unique()));
+        let file = File::create_new(&path)?;
+        // Not every disk knows locks; on one that does not, nobody can sweep either.
+        let _ = file.try_lock();
+        Ok(Self { path, file, is_in_place: false })
+    }
+
+    /// Writes one to the end, with the permissions of the file that it is to replace.
+    pub(super) fn write(target: &Path, bytes: &[u8]) -> io::Result<Self> {
+        let mut part = Self::new(folder_of(target))?;
+        // Before anything is in it that somebody may not read.
+        if let Ok(old) = fs::metadata(target) {
+            part.file.set_permissions(old.permissions())?;
+        }
+        part.file.write_all(bytes)?;
+        part.file.sync_all()?;
+        Ok(part)
+    }
+
+    /// How the file will be known.
+    pub(super) fn stamp(&self) -> io::Result<Stamp> {
+        Ok(Stamp::new(&self.file.metadata()?))
+    }
+
+    /// Takes the place of a file, at once.
+    pub(super) fn put_in_place_of(&mut self, target: &Path) -> io::Result<()> {
+        fs::rename(&self.path, target)?;
+        self.is_in_place = true;
+        Ok(())
+    }
+
+    /// The file, which stays locked until it is let go of.
+    pub(super) fn into_lock(self) -> io::Result<File> {
+        self.file.try_clone()
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        if !self.is_in_place {
+            // If it cannot be removed either, the first error says why.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// A name that no other process and no other call gets.
+pub(super) fn unique() -> String {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    // Other machines that see the same folder count their processes by themselves.
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let nanos = now.map_or(0, |now| now.as_nanos());
+    format!("{}-{count}-{nanos:x}", process::id())
+}
+
+/// Removes what was left in a folder by processes that ended in the middle.
+pub(super) fn sweep(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let is_ours = entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes())
+            && entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_ours && lock(&entry.path()).is_some() {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// A file as a lock that nobody else holds.
+pub(super) fn lock(path: &Path) -> Option<File> {
+    let file = File::options().read(true).write(true).open(path).ok()?;
+    file.try_lock().ok()?;
+    Some(file)
+}

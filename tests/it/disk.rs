@@ -1,0 +1,230 @@
+//! Files on disk: replaced as a whole, never over what somebody else wrote; what is not saved yet is offered again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::channel;
+
+use wayglass::disk::recovery::{self, Leftovers};
+use wayglass::disk::{self, Keeper, Recovery, SaveError, Stamp};
+
+/// An empty folder of the test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("disk").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_file_is_replaced_as_a_whole_and_leaves_nothing_beside_it() {
+    let folder = folder("whole");
+    let path = folder.join("plan.wayglass");
+    for text in ["one", "two and more", ""] {
+        disk::save(&path, text.as_bytes()).unwrap();
+        assert_eq!(disk::read(&path).unwrap(), text.as_bytes());
+        assert_eq!(names(&folder), ["plan.wayglass"]);
+    }
+}
+
+#[test]
+fn what_a_save_that_was_cut_short_left_is_swept_away_but_nothing_else() {
+    let folder = folder("swept");
+    fs::write(folder.join(".wayglass-part-1-0-0"), "half").unwrap();
+    fs::write(folder.join(".wayglass-party"), "not ours").unwrap();
+    let in_use = fs::File::create_new(folder.join(".wayglass-part-2-0-0")).unwrap();
+    in_use.lock().unwrap();
+    disk::save(&folder.join("a"), b"a").unwrap();
+    assert_eq!(names(&folder), [".wayglass-part-2-0-0", ".wayglass-party", "a"]);
+}
+
+#[test]
+fn what_somebody_else_wrote_is_not_overwritten() {
+    let path = folder("changed").join("plan.wayglass");
+    fs::write(&path, "mine").unwrap();
+    let (bytes, stamp) = disk::read_stamped(&path).unwrap();
+    assert_eq!(bytes, b"mine");
+    let stamp = disk::save_if_unchanged(&path, b"mine 2", stamp.as_ref()).unwrap();
+    let stamp = disk::save_if_unchanged(&path, b"mine 3", Some(&stamp)).unwrap();
+    let when = fs::metadata(&path).unwrap().modified().unwrap();
+
+    // The same length, and by the clock the same file.
+    fs::write(&path, "hers 3").unwrap();
+    fs::File::options().write(true).open(&path).unwrap().set_modified(when).unwrap();
+    let changed = Err(SaveError::Changed(fs::canonicalize(&path).unwrap()));
+    assert_eq!(disk::save_if_unchanged(&path, b"mine 4", Some(&stamp)).map(drop), changed);
+    assert_eq!(fs::read(&path).unwrap(), b"hers 3");
+    assert_eq!(names(path.parent().unwrap()), ["plan.wayglass"]);
+
+    // Another time alone is no change.
+    fs::write(&path, "mine 3").unwrap();
+    assert!(disk::save_if_unchanged(&path, b"mine 4", Some(&stamp)).is_ok());
+    // What is gone has nothing to lose.
+    fs::remove_file(&path).unwrap();
+    assert!(disk::save_if_unchanged(&path, b"mine 5", Some(&stamp)).is_ok());
+    // At a glance a file is told by its time and its length.
+    let glance = Stamp::of(&path).unwrap();
+    fs::write(&path, "somewhat longer").unwrap();
+    assert!(!Stamp::of(&path).unwrap().looks_like(&glance));
+    assert!(disk::save_if_unchanged(&path, b"mine 6", Some(&glance)).is_err());
+    assert!(disk::save_if_unchanged(&path, b"mine 6", None).is_ok());
+}
+
+#[test]
+fn what_may_not_be_written_is_said_in_a_sentence() {
+    let folder = fs::canonicalize(folder("refused")).unwrap();
+    let said = |path: &Path| disk::save_if_unchanged(path, b"x", None).unwrap_err().to_string();
+    let says = |path: &Path, reason: &str| {
+        assert_eq!(said(path), format!("{}: cannot write it: {reason}", path.display()));
+    };
+    let path = folder.join("plan");
+    fs::write(&path, "old").unwrap();
+    let mut permissions = fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).unwrap();
+    says(&path, "it is write-protected");
+    assert_eq!(fs::read(&path).unwrap(), b"old");
+    says(&folder, "it is a folder");
+    says(&folder.join("none").join("plan"), "its folder does not exist");
+    says(&path.join("plan"), "it would be in a file, not in a folder");
+    assert_eq!(names(&folder), ["plan"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn permissions_are_kept() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let path = folder("permissions").join("plan");
+    fs::write(&path, "old").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    disk::save(&path, b"new").unwrap();
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+/// What would be offered: names and texts.
+fn offered(folder: &Path) -> Vec<(String, String)> {
+    let Leftovers { whole, damaged } = recovery::leftovers(folder);
+    assert_eq!(damaged, <[PathBuf; 0]>::default());
+    let text = |leftover: &recovery::Leftover| {
+        let text = String::from_utf8(leftover.read().unwrap()).unwrap();
+        assert_eq!(leftover.n_bytes, text.len());
+        (leftover.name.clone(), text)
+    };
+    whole.iter().map(text).collect()
+}
+
+#[test]
+fn what_was_not_saved_is_offered_once_its_keeper_is_gone() {
+    let folder = folder("kept").join("made").join("when needed");
+    let mut first = Recovery::new(&folder);
+    assert!(!folder.exists(), "nothing is kept yet");
+    let mut second = Recovery::new(&folder);
+    first.keep("a", Some(Path::new("/maps/a.mesh")), b"one").unwrap();
+    first.keep("a", Some(Path::new("/maps/a.mesh")), b"two").unwrap();
+    second.keep("b", None, b"three").unwrap();
+    assert_eq!(offered(&folder), [], "those who keep are still there");
+    drop(first);
+    assert_eq!(offered(&folder), [("a".to_owned(), "two".to_owned())]);
+    drop(second);
+    let both = [("b".to_owned(), "three".to_owned()), ("a".to_owned(), "two".to_owned())];
+    assert_eq!(offered(&folder), both, "the newest first, and again: nobody has decided");
+
+    let mut at_hand = recovery::leftovers(&folder).whole;
+    assert_eq!(at_hand[1].path.as_deref(), Some(Path::new("/maps/a.mesh")));
+    assert_eq!(offered(&folder), [], "no other start is offered what is at hand");
+    at_hand.pop().unwrap().discard().unwrap();
+    let mut resumed = at_hand.pop().unwrap().resume();
+    resumed.keep("b", None, b"four").unwrap();
+    drop(resumed);
+    assert_eq!(offered(&folder), [("b".to_owned(), "four".to_owned())]);
+    recovery::leftovers(&folder).whole.pop().unwrap().resume().done();
+    assert_eq!(names(&folder), <[&str; 0]>::default());
+}
+
+#[test]
+fn what_is_saved_is_not_offered() {
+    let folder = folder("done");
+    let mut recovery = Recovery::new(&folder);
+    recovery.keep("a", None, b"one").unwrap();
+    recovery.done();
+    assert_eq!(names(&folder), <[&str; 0]>::default());
+    recovery.keep("a", None, b"two").unwrap();
+    // Somebody tidied up meanwhile.
+    fs::remove_dir_all(&folder).unwrap();
+    recovery.keep("a", None, b"three").unwrap();
+    drop(recovery);
+    assert_eq!(offered(&folder), [("a".to_owned(), "three".to_owned())]);
+}
+
+#[test]
+fn a_damaged_file_is_told_of_once_and_not_offered() {
+    let folder = folder("damaged");
+    for text in ["one", "two"] {
+        Recovery::new(&folder).keep(text, None, text.as_bytes()).unwrap();
+    }
+    let kept = names(&folder).into_iter().find(|name| name.ends_with("kept")).unwrap();
+    let kept = folder.join(kept);
+    let bytes = fs::read(&kept).unwrap();
+    fs::write(&kept, &bytes[..bytes.len() - 1]).unwrap();
+    let Leftovers { whole, damaged } = recovery::leftovers(&folder);
+    assert_eq!(whole.len(), 1);
+    assert_eq!(damaged, [kept.with_extension("damaged")]);
+    drop(whole);
+    let again = recovery::leftovers(&folder);
+    assert_eq!((again.whole.len(), again.damaged.len()), (1, 0));
+    // A lock that went astray: what was kept is offered all the same.
+    for name in names(&folder).into_iter().filter(|name| name.ends_with("lock")) {
+        fs::remove_file(folder.join(name)).unwrap();
+    }
+    drop(again);
+    assert_eq!(offered(&folder).len(), 1);
+}
+
+#[test]
+fn the_newest_text_wins_and_nobody_waits() {
+    let folder = folder("keeper");
+    let keeper = Keeper::new(Recovery::new(&folder));
+    // The first text is not made before all others have been asked for.
+    let (go, wait) = channel::<()>();
+    keeper.keep("a".to_owned(), None, move || {
+        wait.recv().unwrap();
+        b"first".to_vec()
+    });
+    for number in 0..100 {
+        keeper.keep("a".to_owned(), None, move || number.to_string().into_bytes());
+    }
+    // Nobody waits for it if a newer one came before the thread had started.
+    let _ = go.send(());
+    keeper.flush();
+    assert_eq!(keeper.trouble(), None);
+    drop(keeper);
+    // The thread lets go of its lock a little later than we of it.
+    while offered(&folder).is_empty() {
+        std::thread::yield_now();
+    }
+    assert_eq!(offered(&folder), [("a".to_owned(), "99".to_owned())]);
+}
+
+#[test]
+fn a_keeper_says_what_went_wrong_and_goes_on() {
+    let folder = folder("trouble");
+    fs::write(folder.join("file"), "in the way").unwrap();
+    let keeper = Keeper::new(Recovery::new(&folder.join("file")));
+    keeper.keep("a".to_owned(), None, || b"x".to_vec());
+    keeper.flush();
+    assert!(keeper.trouble().unwrap().contains("cannot write it"));
+    fs::remove_file(folder.join("file")).unwrap();
+    keeper.keep("a".to_owned(), None, || b"x".to_vec());
+    keeper.flush();
+    assert_eq!(keeper.trouble(), None);
+    keeper.done();
+    keeper.flush();
+    assert_eq!(names(&folder.join("file")), <[&str; 0]>::default());
+}
