@@ -11,10 +11,12 @@ use crate::mesh::{Element, Findings, Navmesh, Origin};
 
 mod edit;
 mod history;
+mod live_ground;
 mod recording;
 
 pub use edit::{Change, Edit, Step, changes};
 pub use history::UNDO_BYTES;
+pub use live_ground::{LivePath, shortest};
 pub use recording::recording;
 
 use history::History;

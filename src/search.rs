@@ -28,6 +28,7 @@ mod sample;
 mod sectors;
 mod sight;
 pub mod trace;
+mod triangles;
 mod visibility;
 
 pub use algorithm::{Algorithm, Searcher};
@@ -41,6 +42,7 @@ pub use landmarks::Landmark;
 pub use polyanya::{Polyanya, Prunings};
 pub use sample::sample_query;
 pub use trace::{Trace, TraceSink};
+pub use triangles::{Corner, TriangleSearch, Triangles};
 pub use visibility::Visibility;
 
 /// Where from and where to.

@@ -13,7 +13,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use spade::Triangulation as _;
 
-use crate::geom::{Point, Within, within};
 use crate::layout::{Border, Layout, Obstacle, ObstacleId, Outline};
 use crate::mesh::Navmesh;
 
@@ -33,12 +32,15 @@ mod export;
 mod hints;
 mod islands;
 mod job;
+mod joints;
+mod locate;
 mod net;
 mod remerge;
 mod repair;
 
 pub use drawn::{Drawn, DrawnSide, SlotId};
 pub use job::{Job, JobDone};
+pub use joints::Joints;
 
 use bounds::Bounds;
 use crowd::{Affected, Crowd};
@@ -89,6 +91,7 @@ pub struct Live {
     /// Whether the last edit could not be followed: the next one builds everything anew.
     must_rebuild: bool,
     slots: Slots,
+    joints: Joints,
     islands: LiveIslands,
     pending: Option<Pending>,
     n_jobs: u64,
@@ -113,6 +116,7 @@ impl Live {
             net: None,
             must_rebuild: false,
             slots: Slots::default(),
+            joints: Joints::default(),
             islands: LiveIslands::default(),
             pending: None,
             n_jobs: 0,
@@ -208,6 +212,11 @@ impl Live {
         self.slots.list()
     }
 
+    /// How the walkable ones among them hang together, to search on.
+    pub fn joints(&self) -> &Joints {
+        &self.joints
+    }
+
     /// Which island a walkable triangle belongs to: a number that its other triangles have too.
     ///
     /// Only true while [`Live::knows_islands`]; the numbers stay as they are from edit to edit as far as they can.
@@ -227,27 +236,6 @@ impl Live {
         {
             self.islands.name_all(net, self.slots.list().len());
         }
-    }
-
-    /// The triangle at a point; a walkable one if there are several. None outside of the map.
-    pub fn locate(&self, p: Point) -> Option<SlotId> {
-        if !p.is_sound() {
-            return None;
-        }
-        let quick = || self.net.as_ref().map(|net| net.locate(p, self.steps));
-        // The library has been seen to lose its way; then every triangle is asked.
-        match catch_unwind(AssertUnwindSafe(quick)) {
-            Ok(Some(found)) => found,
-            _ => self.locate_slowly(p),
-        }
-    }
-
-    fn locate_slowly(&self, p: Point) -> Option<SlotId> {
-        let holds = |drawn: &Drawn| within(&drawn.corners, p) != Within::Outside;
-        let found =
-            self.slots().iter().zip(0..).filter_map(|(drawn, slot)| Some((drawn.as_ref()?, slot)));
-        let best = found.filter(|(drawn, _)| holds(drawn)).max_by_key(|(drawn, _)| drawn.walkable);
-        best.map(|(_, slot)| SlotId(slot))
     }
 
     /// The mesh as it is now, all of it: to search on, and to save.
@@ -325,6 +313,7 @@ impl Live {
         for &face in &triangles {
             slots.extend(self.slots.write(&mut net, face, self.steps).map(SlotId));
         }
+        self.joints.follow(&net, self.slots.list(), self.steps, &triangles, &slots);
         self.islands.follow(&net, &triangles, &slots, self.slots.list().len());
         self.net = Some(net);
         Ok(Edited::Slots(slots))
@@ -360,6 +349,7 @@ impl Live {
         for face in faces {
             slots.write(&mut net, face, steps);
         }
+        self.joints = Joints::of_all(&net, slots.list(), steps);
         self.islands.name_all(&net, slots.list().len());
         (self.steps, self.bounds, self.crowd, self.slots) = (steps, bounds, crowd, slots);
         self.net = Some(net);

@@ -49,7 +49,10 @@ fn step_in(ground: &Ground, point: Point) -> Option<(u32, Point)> {
 }
 
 /// A point moved towards the middle of a convex ring until it is in there.
-fn moved_into(ring: impl ExactSizeIterator<Item = Point> + Clone, point: Point) -> Point {
+pub(super) fn moved_into(
+    ring: impl ExactSizeIterator<Item = Point> + Clone,
+    point: Point,
+) -> Point {
     let n_corners = ring.len() as f64;
     let middle = ring.clone().fold(Point::default(), |sum, p| sum + p) * (1.0 / n_corners);
     let mut part = 1e-12;
@@ -116,7 +119,7 @@ pub(super) fn put_back(
 }
 
 /// Whether a point is in a convex ring or on it. Exact.
-fn holds(ring: impl Iterator<Item = Point> + Clone, p: Point) -> bool {
+pub(super) fn holds(ring: impl Iterator<Item = Point> + Clone, p: Point) -> bool {
     let after = ring.clone().skip(1).chain(ring.clone().take(1));
     ring.zip(after).all(|(from, to)| hand(from, to, p) != Hand::Right)
 }

@@ -14,13 +14,13 @@ use super::landmarks::Reach;
 use super::trace::{Pruned, Seen, TraceSink};
 use super::{Counters, End, Outcome, Query, footing};
 
-mod estimate;
+pub(super) mod estimate;
 mod glide;
 mod jump;
 mod look;
 mod mirror;
-mod node;
-mod queue;
+pub(super) mod node;
+pub(super) mod queue;
 mod successors;
 mod survey;
 mod view;
@@ -59,7 +59,7 @@ impl Prunings {
 type Sweep = (u32, [(u64, u64); 2], [(u64, u64); 2]);
 
 /// A cost is really lower than another only if it is below this part of it: the rest is rounding.
-const SAME: f64 = 1.0 - 1e-12;
+pub(super) const SAME: f64 = 1.0 - 1e-12;
 
 /// The tools of a search, to be used again and again: a search takes no memory once they have grown.
 #[derive(Debug)]

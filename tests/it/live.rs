@@ -140,7 +140,7 @@ fn check_costs(live: &Live, random: &mut Rng, what: &str) {
 }
 
 /// Does an edit, and whatever job comes of it.
-fn edit(live: &mut Live, edit: Edit) -> Result<(), BuildError> {
+pub(crate) fn edit(live: &mut Live, edit: Edit) -> Result<(), BuildError> {
     let steps = live.steps();
     let mut edited = live.edit(edit)?;
     // On the same grid nothing is ever built anew: that would mean that the triangulation had failed.
@@ -152,7 +152,7 @@ fn edit(live: &mut Live, edit: Edit) -> Result<(), BuildError> {
 }
 
 /// How a person edits, and how programs do: the next change to a layout.
-fn random_edit(random: &mut Rng, layout: &Layout) -> Edit {
+pub(crate) fn random_edit(random: &mut Rng, layout: &Layout) -> Edit {
     let drawn = layout.drawn_bounds();
     // A drawing that has grown a lot goes on in a part of itself.
     let (scale, low) = match drawn.diagonal() {

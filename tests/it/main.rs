@@ -35,6 +35,8 @@ mod layers;
 mod links;
 /// Meshes that follow the hand: after every edit what a full build gives.
 mod live;
+/// Searches straight on the mesh under the hand, against those on a copy of it.
+mod live_search;
 /// Point location against the slow way.
 mod locate;
 /// Mazes: hallways, rings, passages in pieces, and the smallest maps that have misled a search.

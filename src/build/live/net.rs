@@ -4,21 +4,16 @@ use std::collections::HashMap;
 
 use spade::handles::{FixedFaceHandle, FixedVertexHandle, InnerTag};
 use spade::{
-    ConstrainedDelaunayTriangulation, Intersection, LineIntersectionIterator, Point2,
-    PositionInTriangulation, Triangulation,
+    ConstrainedDelaunayTriangulation, Intersection, LineIntersectionIterator, Point2, Triangulation,
 };
 
-use crate::geom::Point;
-
-use super::super::Steps;
-use super::super::classify::{Class, Cover};
+use super::super::classify::Cover;
 use super::super::fence::{Change, Fence};
 use super::super::plan::Plan;
 use super::super::steps::{FRAME, Whole, WholeBox};
 use super::super::triangulate::{Corner, Fault, Keeps, NONE, keep, triangulate};
 use super::boxes::Quick;
 use super::crowd::Difference;
-use super::drawn::SlotId;
 use super::hints::Hints;
 
 /// The triangulation with what is known of its parts.
@@ -79,9 +74,9 @@ pub(super) struct Net {
     uses: Vec<u32>,
     free: Vec<u32>,
     ids: HashMap<Whole, u32, Quick>,
-    hints: Hints,
+    pub(super) hints: Hints,
     /// A corner of the frame, which is always there.
-    frame: u32,
+    pub(super) frame: u32,
     /// Counts the edits.
     pub(super) edit: u32,
 }
@@ -195,7 +190,7 @@ impl Net {
         Some(fresh)
     }
 
-    fn is_there(&self, id: u32) -> bool {
+    pub(super) fn is_there(&self, id: u32) -> bool {
         self.uses[id as usize] != 0
     }
 
@@ -296,31 +291,6 @@ impl Net {
         keep(&mut self.cdt, edge, fence.change);
         touched.seeds.extend(ends);
         Some(())
-    }
-
-    /// The place in the list that is drawn of the triangle at a point; of a walkable one if there are several.
-    pub(super) fn locate(&self, p: Point, steps: Steps) -> Option<SlotId> {
-        let (x, y) = (p.x / steps.length(), p.y / steps.length());
-        let at = Whole::new(x as i64, y as i64);
-        let noted = self.hints.near(at).filter(|&near| self.is_there(near));
-        let hint = noted.unwrap_or(self.frame);
-        let place = self.cdt.locate_with_hint(Point2::new(x, y), self.handle(hint));
-        let faces: Vec<Tri> = match place {
-            PositionInTriangulation::OnFace(face) => vec![face],
-            PositionInTriangulation::OnEdge(edge) => {
-                let edge = self.cdt.directed_edge(edge);
-                [edge, edge.rev()].iter().filter_map(|e| e.face().fix().as_inner()).collect()
-            }
-            PositionInTriangulation::OnVertex(vertex) => {
-                let around = self.cdt.vertex(vertex).out_edges();
-                around.filter_map(|edge| edge.face().fix().as_inner()).collect()
-            }
-            PositionInTriangulation::OutsideOfConvexHull(_)
-            | PositionInTriangulation::NoTriangulation => Vec::new(),
-        };
-        let drawn = faces.into_iter().filter(|&face| self.triangle(face).slot != NONE);
-        let best = drawn.max_by_key(|&face| self.class(face) == Class::Walkable)?;
-        Some(SlotId(self.triangle(best).slot))
     }
 
     /// The two triangles at an edge, if it is there.

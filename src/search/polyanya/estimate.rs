@@ -4,7 +4,7 @@ use crate::geom::Point;
 
 /// Where a ray meets the line through two points, as close to them as it gets.
 #[inline(always)]
-pub(super) fn crossing(ray: [Point; 2], a: Point, b: Point) -> Point {
+pub(in crate::search) fn crossing(ray: [Point; 2], a: Point, b: Point) -> Point {
     let of_a = turn(ray[0], ray[1], a);
     let of_b = turn(ray[0], ray[1], b);
     let part = of_a / (of_a - of_b);
@@ -15,7 +15,7 @@ pub(super) fn crossing(ray: [Point; 2], a: Point, b: Point) -> Point {
 
 /// The length of the shortest way from a root over an interval of the side from `a` to `b` to the goal.
 #[inline(always)]
-pub(super) fn estimate(
+pub(in crate::search) fn estimate(
     root: Point,
     [left, right]: [Point; 2],
     [a, b]: [Point; 2],

@@ -3,28 +3,28 @@
 use super::*;
 
 /// The ray that goes on from the root in the direction in which it was reached.
-pub(super) const AHEAD: u32 = u32::MAX - 1;
+pub(in crate::search) const AHEAD: u32 = u32::MAX - 1;
 
 /// The ray through the end of the side itself.
-pub(super) const OWN_END: u32 = u32::MAX - 2;
+pub(in crate::search) const OWN_END: u32 = u32::MAX - 2;
 
 /// From here on a ray goes through no vertex but through a point on the line of a mirror.
-pub(super) const MARKS: u32 = 1 << 31;
+pub(in crate::search) const MARKS: u32 = 1 << 31;
 
 /// A piece of side seen from a root, entering a face.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Node {
+pub(in crate::search) struct Node {
     /// The side, seen from the face that is entered.
-    pub(super) side: u32,
-    pub(super) root: u32,
+    pub(in crate::search) side: u32,
+    pub(in crate::search) root: u32,
     /// The vertex on the ray that bounds the sight on the left, or [`AHEAD`], or one of the [`MARKS`].
-    pub(super) left: u32,
+    pub(in crate::search) left: u32,
     /// The same on the right.
-    pub(super) right: u32,
+    pub(in crate::search) right: u32,
 }
 
 /// What a node in the queue is: three things in the room of one, because there are very many.
-pub(super) enum Waiting {
+pub(in crate::search) enum Waiting {
     /// A piece of side to look through.
     Interval,
     /// The other end of a teleporter, by its place in the list.
@@ -35,16 +35,16 @@ pub(super) enum Waiting {
 
 impl Node {
     /// The goal, straight from a root.
-    pub(super) fn end(root: u32) -> Self {
+    pub(in crate::search) fn end(root: u32) -> Self {
         Self { side: NONE, root, left: NONE, right: NONE }
     }
 
     /// The other end of a teleporter, where a root stands.
-    pub(super) fn landing(root: u32, jump: usize) -> Self {
+    pub(in crate::search) fn landing(root: u32, jump: usize) -> Self {
         Self { side: NONE, root, left: jump as u32, right: NONE }
     }
 
-    pub(super) fn waiting(&self) -> Waiting {
+    pub(in crate::search) fn waiting(&self) -> Waiting {
         match (self.side, self.left) {
             (NONE, NONE) => Waiting::End,
             (NONE, jump) => Waiting::Landing(jump as usize),
@@ -55,22 +55,22 @@ impl Node {
 
 /// A place where a path stands and from where it looks on; or the image of one in a mirror.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Root {
-    pub(super) point: Point,
-    pub(super) g: f64,
+pub(in crate::search) struct Root {
+    pub(in crate::search) point: Point,
+    pub(in crate::search) g: f64,
     /// The vertex it is at; [`NONE`] at the start.
-    pub(super) vertex: u32,
+    pub(in crate::search) vertex: u32,
     /// The root from where it was reached.
-    pub(super) parent: u32,
+    pub(in crate::search) parent: u32,
 }
 
 /// What is known of a vertex in the current search.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Known {
+pub(in crate::search) struct Known {
     /// The search that this was found in.
-    pub(super) stamp: u32,
+    pub(in crate::search) stamp: u32,
     /// The best root that stands here.
-    pub(super) root: u32,
+    pub(in crate::search) root: u32,
     /// What it costs to get here, as far as is known.
-    pub(super) distance: f64,
+    pub(in crate::search) distance: f64,
 }

@@ -4,15 +4,15 @@ use super::Node;
 
 /// A node with the cost it is queued by.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entry<Id> {
-    pub(super) cost: f64,
-    pub(super) node: Node,
-    pub(super) id: Id,
+pub(in crate::search) struct Entry<Id> {
+    pub(in crate::search) cost: f64,
+    pub(in crate::search) node: Node,
+    pub(in crate::search) id: Id,
 }
 
 /// Entries, of which the cheapest comes first.
 #[derive(Debug)]
-pub(super) struct Queue<Id> {
+pub(in crate::search) struct Queue<Id> {
     entries: Vec<Entry<Id>>,
 }
 
@@ -23,16 +23,16 @@ impl<Id> Default for Queue<Id> {
 }
 
 impl<Id: Copy> Queue<Id> {
-    pub(super) fn clear(&mut self) {
+    pub(in crate::search) fn clear(&mut self) {
         self.entries.clear();
     }
 
     /// Whether nothing in the queue costs less.
-    pub(super) fn is_cheapest(&self, cost: f64) -> bool {
+    pub(in crate::search) fn is_cheapest(&self, cost: f64) -> bool {
         self.entries.first().is_none_or(|first| cost <= first.cost)
     }
 
-    pub(super) fn push(&mut self, entry: Entry<Id>) {
+    pub(in crate::search) fn push(&mut self, entry: Entry<Id>) {
         let mut hole = self.entries.len();
         self.entries.push(entry);
         while hole != 0 {
@@ -46,7 +46,7 @@ impl<Id: Copy> Queue<Id> {
         self.entries[hole] = entry;
     }
 
-    pub(super) fn pop(&mut self) -> Option<Entry<Id>> {
+    pub(in crate::search) fn pop(&mut self) -> Option<Entry<Id>> {
         let last = self.entries.pop()?;
         let Some(&first) = self.entries.first() else { return Some(last) };
         let n = self.entries.len();

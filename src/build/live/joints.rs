@@ -1,0 +1,243 @@
+//! How the triangles that one may walk on hang together: what lies over each side, and which vertices are one.
+//!
+//! At a vertex that two obstacles touch, or on a wall, the ground falls into sectors that are as far from each other as
+//! the way round. Each sector is a vertex of its own here, so that no distance leaks through.
+
+use spade::Triangulation as _;
+use spade::handles::{DirectedEdgeHandle, FixedVertexHandle};
+use spade::{CdtEdge, HasPosition as _};
+
+use crate::geom::{Point, Side, side};
+
+use super::super::Steps;
+use super::super::classify::Class;
+use super::super::triangulate::{Corner, NONE};
+use super::drawn::{Drawn, SlotId};
+use super::net::{Net, Seam, Tri, Triangle};
+use super::remerge::is_open;
+
+type Half<'a> = DirectedEdgeHandle<'a, Corner, (), CdtEdge<Seam>, Triangle>;
+
+/// How the walkable triangles hang together, by their places in the list that is drawn.
+///
+/// Side `i` of the triangle in place `t` has the number `4 t + i`: whose it is can be told without dividing.
+#[derive(Debug, Default)]
+pub struct Joints {
+    tiles: Vec<Tile>,
+    /// Where each vertex is, by its number.
+    points: Vec<Point>,
+    /// Numbers that no vertex has.
+    free: Vec<u32>,
+}
+
+/// A walkable triangle; nothing where there is none.
+#[derive(Debug, Clone, Copy)]
+struct Tile {
+    /// The vertices that its sides start at, with [`TURNS`] in the top bit.
+    from: [u32; 3],
+    /// The sides over there.
+    over: [u32; 3],
+}
+
+/// Whether a shortest path may turn at a vertex.
+const TURNS: u32 = 1 << 31;
+
+impl Tile {
+    const NOTHING: Self = Self { from: [NONE; 3], over: [NONE; 3] };
+}
+
+impl Joints {
+    /// A number that is larger than that of any vertex.
+    pub fn n_vertices(&self) -> usize {
+        self.points.len()
+    }
+
+    /// Where a vertex is.
+    #[inline(always)]
+    pub fn point(&self, vertex: u32) -> Point {
+        self.points[vertex as usize]
+    }
+
+    /// The vertex that a side of a walkable triangle starts at, and whether a shortest path may turn there.
+    ///
+    /// One may at sectors that are wider than half a turn.
+    #[inline(always)]
+    pub fn from(&self, side: u32) -> (u32, bool) {
+        let from = self.tiles[side as usize >> 2].from[side as usize & 3];
+        (from & !TURNS, from & TURNS != 0)
+    }
+
+    /// The side of the other triangle, where one may walk over a side.
+    #[inline(always)]
+    pub fn over(&self, side: u32) -> Option<u32> {
+        let over = self.tiles[side as usize >> 2].over[side as usize & 3];
+        (over != NONE).then_some(over)
+    }
+
+    /// Writes down everything anew.
+    pub(super) fn of_all(net: &Net, list: &[Option<Drawn>], steps: Steps) -> Self {
+        let tiles = vec![Tile::NOTHING; list.len()];
+        let mut joints = Self { tiles, points: Vec::new(), free: Vec::new() };
+        let pen = Pen { net, list, steps };
+        for vertex in net.cdt.fixed_vertices() {
+            joints.write_vertex(&pen, vertex);
+        }
+        for face in net.cdt.fixed_inner_faces() {
+            joints.write_sides(&pen, face);
+        }
+        joints
+    }
+
+    /// Follows an edit: these triangles and these places of the list have changed, and no others.
+    pub(super) fn follow(
+        &mut self,
+        net: &Net,
+        list: &[Option<Drawn>],
+        steps: Steps,
+        changed: &[Tri],
+        slots: &[SlotId],
+    ) {
+        let pen = Pen { net, list, steps };
+        self.tiles.resize(list.len(), Tile::NOTHING);
+        let mut gone: Vec<u32> = Vec::new();
+        for slot in slots {
+            let tile = std::mem::replace(&mut self.tiles[slot.0 as usize], Tile::NOTHING);
+            gone.extend(tile.from);
+        }
+        let corners = changed.iter().flat_map(|&face| net.cdt.face(face).vertices());
+        let mut vertices: Vec<_> = corners.map(|vertex| vertex.fix()).collect();
+        vertices.sort_unstable();
+        vertices.dedup();
+        for &vertex in &vertices {
+            let around = net.cdt.vertex(vertex).out_edges();
+            gone.extend(around.filter_map(|edge| self.vertex_of(pen.side(edge)?)));
+        }
+        gone.retain(|&from| from != NONE);
+        gone.iter_mut().for_each(|from| *from &= !TURNS);
+        gone.sort_unstable();
+        gone.dedup();
+        // The lowest numbers are used again first, so that those of neighbours stay close together.
+        self.free.extend(gone.into_iter().rev());
+        for vertex in vertices {
+            self.write_vertex(&pen, vertex);
+        }
+        for &face in changed {
+            self.write_sides(&pen, face);
+        }
+    }
+
+    fn vertex_of(&self, side: u32) -> Option<u32> {
+        let from = self.tiles[side as usize >> 2].from[side as usize & 3];
+        (from != NONE).then_some(from)
+    }
+
+    /// Gives every sector around a vertex a number.
+    fn write_vertex(&mut self, pen: &Pen<'_>, vertex: FixedVertexHandle) {
+        let vertex = pen.net.cdt.vertex(vertex);
+        let mut n_closed = 0;
+        for edge in vertex.out_edges().filter(|&edge| !is_way(edge)) {
+            n_closed += 1;
+            if is_ground(edge) {
+                let turns = pen.is_reflex(edge);
+                self.write_sector(pen, edge, turns);
+            }
+        }
+        if n_closed == 0
+            && let Some(edge) = vertex.out_edge()
+        {
+            self.write_sector(pen, edge, false);
+        }
+    }
+
+    fn write_sector(&mut self, pen: &Pen<'_>, first: Half<'_>, turns: bool) {
+        let point = pen.point(first);
+        let number = match self.free.pop() {
+            Some(number) => {
+                self.points[number as usize] = point;
+                number
+            }
+            None => {
+                self.points.push(point);
+                self.points.len() as u32 - 1
+            }
+        };
+        let from = if turns { number | TURNS } else { number };
+        for edge in sector(first) {
+            if let Some(side) = pen.side(edge) {
+                self.tiles[side as usize >> 2].from[side as usize & 3] = from;
+            }
+        }
+    }
+
+    /// Writes down what lies over the sides of a triangle, for both that meet at each.
+    fn write_sides(&mut self, pen: &Pen<'_>, face: Tri) {
+        for edge in pen.net.cdt.face(face).adjacent_edges() {
+            let [here, there] = [edge, edge.rev()].map(|half| pen.side(half));
+            let is_way = is_way(edge);
+            for (one, other) in [(here, there), (there, here)] {
+                if let Some(one) = one {
+                    let over = other.filter(|_| is_way).unwrap_or(NONE);
+                    self.tiles[one as usize >> 2].over[one as usize & 3] = over;
+                }
+            }
+        }
+    }
+}
+
+/// What is written from.
+struct Pen<'a> {
+    net: &'a Net,
+    list: &'a [Option<Drawn>],
+    steps: Steps,
+}
+
+impl Pen<'_> {
+    fn point(&self, edge: Half<'_>) -> Point {
+        let p = edge.from().data().position();
+        Point::new(p.x, p.y) * self.steps.length() + Point::default()
+    }
+
+    /// The number of a side, if its triangle is walkable.
+    fn side(&self, edge: Half<'_>) -> Option<u32> {
+        let slot = edge.face().as_inner().filter(|_| is_ground(edge))?.data().slot;
+        // Which side comes first may be another one in the triangulation by now.
+        let corners = self.list[slot as usize].as_ref()?.corners;
+        let place = corners.iter().position(|&corner| corner == self.point(edge))?;
+        Some(slot << 2 | place as u32)
+    }
+
+    /// Whether the sector that starts at a closed side is wider than half a turn. Exact.
+    fn is_reflex(&self, first: Half<'_>) -> bool {
+        let (here, start) = (self.point(first), self.point(first.rev()));
+        let mut straight = false;
+        for edge in sector(first) {
+            if straight {
+                return true;
+            }
+            match side(here, start, self.point(edge.prev())) {
+                Side::Left => {}
+                Side::On => straight = true,
+                Side::Right => return true,
+            }
+        }
+        false
+    }
+}
+
+/// The sides that start at the vertex of a first one, counter-clockwise, up to one that is no way.
+fn sector(first: Half<'_>) -> impl Iterator<Item = Half<'_>> {
+    std::iter::successors(Some(first), move |edge| {
+        let next = edge.ccw();
+        (next != first && is_way(next)).then_some(next)
+    })
+}
+
+/// Whether the triangle to the left is walkable.
+fn is_ground(edge: Half<'_>) -> bool {
+    edge.face().as_inner().is_some_and(|face| face.data().cover.class() == Class::Walkable)
+}
+
+/// Whether one may walk over an edge.
+fn is_way(edge: Half<'_>) -> bool {
+    is_ground(edge) && is_open(edge)
+}
