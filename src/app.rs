@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use eframe::egui_wgpu::RenderState;
 
-use crate::disk::{Keeper, Leftover};
+use crate::disk::Keeper;
+use crate::disk::recovery::Leftover;
 use crate::document::Revision;
 use crate::draw::{Coloring, Size};
 use crate::geom::Point;

@@ -11,7 +11,7 @@ const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
     /// What there is to know of it.
-    pub(super) fn entry(self) -> Entry {
+    pub(in super::super) fn entry(self) -> Entry {
         use Menu::{Draw, Edit, File, Help, Playback, Query, View};
         let entry = |menu, label, hint, key: Option<(Modifiers, Key)>| {
             let shortcut = key.map(|(modifiers, key)| KeyboardShortcut::new(modifiers, key));

@@ -26,7 +26,7 @@ impl Command {
     }
 
     /// Whether it can be done now.
-    pub(super) fn is_enabled(self, app: &App) -> bool {
+    pub(in super::super) fn is_enabled(self, app: &App) -> bool {
         let has_map = app.survey.is_some();
         let has_trace = app.trace().is_some();
         let has_things = !app.view.things.is_empty();

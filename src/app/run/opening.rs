@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::disk::Stamp;
 use crate::document::{Document, Revision};
 use crate::draw::{ColorBy, Map as Drawn};
 use crate::geom::Aabb;

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::build::extract::extract;
-use crate::disk::{self, Keeper, Leftover, Recovery, SaveError, recovery};
+use crate::disk::recovery::Leftover;
+use crate::disk::{self, Keeper, Recovery, SaveError, recovery};
 use crate::document::{Document, Source as About};
 use crate::draw::ColorBy;
 use crate::format::{self, Content, Format, Target};
