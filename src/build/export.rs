@@ -6,7 +6,7 @@ use crate::geom::Point;
 use crate::mesh::{Across, FaceId, MeshError, Navmesh, Parts, VertexId};
 
 use super::classify::{Class, is_open};
-use super::triangulate::{Halves, Keeps, NONE, edge_of};
+use super::triangulate::{Half, Halves, Keeps, NONE, edge_of};
 
 /// So many edges are read in a row before the walks round faces get there, jumping back and forth: the memory is much
 /// quicker when it can tell what comes next.
@@ -31,8 +31,8 @@ pub(super) fn mesh<E: Keeps, F: Default>(
     let mut new_vertex = vec![NONE; points.len()];
     // Where the sides come to lie, by their halves.
     let mut place = vec![NONE; 2 * halves.n_edges()];
-    // Until the same side of the other face comes along, its own face is kept here.
-    let mut twins: Vec<u32> = Vec::with_capacity(n_sides);
+    // The half and the face of each side.
+    let mut sides: Vec<(Half, u32)> = Vec::with_capacity(n_sides);
     parts.starts.push(0);
     let n_edges = halves.n_edges();
     let mut ahead = halves.first_halves(READ_AHEAD.min(n_edges)..n_edges);
@@ -50,34 +50,31 @@ pub(super) fn mesh<E: Keeps, F: Default>(
         let face = parts.walkable.len() as u32;
         let mut here = half;
         while place[here.index()] == NONE {
-            let side = twins.len() as u32;
-            place[here.index()] = side;
+            place[here.index()] = sides.len() as u32;
+            sides.push((here, face));
+            let there = classes[halves.face(here.rev())];
+            let is_open = is_open(class, there, halves.change_into(here));
+            // Of the face over there it is known only later who that is.
+            parts.across.push(if is_open { Across::Open } else { Across::Wall }(FaceId(face)));
             let from = halves.from(here) as usize;
             if new_vertex[from] == NONE {
                 new_vertex[from] = parts.points.len() as u32;
                 parts.points.push(points[from]);
             }
             parts.corners.push(VertexId(new_vertex[from]));
-            let class_there = classes[halves.face(here.rev())];
-            let open = is_open(class, class_there, halves.change_into(here));
-            let across = if open { Across::Open } else { Across::Wall };
-            match place[here.rev().index()] {
-                NONE => {
-                    twins.push(face);
-                    parts.across.push(Across::Outside);
-                }
-                other => {
-                    let there = std::mem::replace(&mut twins[other as usize], side);
-                    twins.push(other);
-                    parts.across[other as usize] = across(FaceId(face));
-                    parts.across.push(across(FaceId(there)));
-                }
-            }
             here = halves.next_staying(here, gone);
         }
-        parts.starts.push(twins.len() as u32);
+        parts.starts.push(sides.len() as u32);
         parts.walkable.push(class == Class::Walkable);
     }
-    drop((place, new_vertex));
+    let twins: Vec<u32> = sides.iter().map(|(half, _)| place[half.rev().index()]).collect();
+    for (across, &twin) in parts.across.iter_mut().zip(&twins) {
+        *across = match (sides.get(twin as usize), *across) {
+            (Some(&(_, there)), Across::Open(_)) => Across::Open(FaceId(there)),
+            (Some(&(_, there)), _) => Across::Wall(FaceId(there)),
+            (None, _) => Across::Outside,
+        };
+    }
+    drop((place, sides, new_vertex));
     Navmesh::with_twins(parts, twins)
 }

@@ -96,6 +96,9 @@ impl<E: Keeps, F: Default, P: Fn(u32) -> Point> Rings<'_, E, F, P> {
                 return;
             }
         };
+        if !self.goes_on_convex(at_first) {
+            return;
+        }
         let at_last = loop {
             let (coming, going) = (self.before(last.rev()), self.next(last));
             if coming != going.rev() || !self.open[edge_of(going)] {
@@ -103,7 +106,7 @@ impl<E: Keeps, F: Default, P: Fn(u32) -> Point> Rings<'_, E, F, P> {
             }
             last = going;
         };
-        if !self.goes_on_convex(at_first) || !self.goes_on_convex(at_last) {
+        if !self.goes_on_convex(at_last) {
             return;
         }
         while first != last {

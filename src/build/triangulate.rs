@@ -78,6 +78,24 @@ fn corners(plan: &Plan) -> Vec<Corner> {
     plan.points.iter().zip(0..).map(|(p, id)| Corner { position: position(p), id }).collect()
 }
 
+/// Puts corners into the order in which the library takes them out: those next to their middle last.
+///
+/// It would sort them itself, but works out both distances anew for every comparison; what is in order it leaves alone.
+fn farthest_first(corners: &[Corner]) -> Vec<Corner> {
+    let part = 1.0 / (corners.len() as f64);
+    let sum = |of: fn(&Corner) -> f64| corners.iter().map(of).sum::<f64>();
+    let middle = Point2::new(sum(|c| c.position.x) * part, sum(|c| c.position.y) * part);
+    // Distances are not negative, so the bits of their numbers are in order as they are.
+    let distance = |corner: &Corner| middle.distance_2(corner.position).to_bits();
+    let mut order: Vec<(u64, u32)> = corners.iter().map(distance).zip(0..).collect();
+    let as_far = |a: u32, b: u32| {
+        let [a, b] = [a, b].map(|place| corners[place as usize].position);
+        a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
+    };
+    order.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| as_far(a.1, b.1)));
+    order.iter().map(|&(_, place)| corners[place as usize]).collect()
+}
+
 /// First the points, then the fences. Nothing, if something does not fit.
 fn points_first<E: Keeps, F: Default>(plan: &mut Plan) -> Option<Cdt<E, F>> {
     let mut cdt: Cdt<E, F> = points_only(plan)?;
@@ -94,7 +112,7 @@ fn points_first<E: Keeps, F: Default>(plan: &mut Plan) -> Option<Cdt<E, F>> {
 
 /// The points without any fence, in the order of the vertices from then on.
 fn points_only<E: Default, F: Default>(plan: &mut Plan) -> Option<Cdt<E, F>> {
-    let cdt: Cdt<E, F> = Triangulation::bulk_load(corners(plan)).ok()?;
+    let cdt: Cdt<E, F> = Triangulation::bulk_load(farthest_first(&corners(plan))).ok()?;
     if cdt.num_vertices() != plan.points.len() {
         return None;
     }
