@@ -88,6 +88,10 @@ pub(super) fn classify<E: Keeps, F: Default>(
     for half in halves.first_halves(0..halves.n_edges()).rev().flat_map(|half| [half.rev(), half]) {
         let face = halves.face(half);
         if face == 0 {
+            // An edge with nothing on either side would not be compared with anything.
+            if halves.face(half.rev()) == 0 {
+                return None;
+            }
             n_rim += 1;
             continue;
         }
@@ -123,6 +127,7 @@ struct Flood<'a, E: Keeps, F: Default> {
 }
 
 impl<E: Keeps, F: Default> Flood<'_, E, F> {
+    /// Its turn has not come yet.
     const UNSEEN: Cover = Cover { ground: i32::MIN, block: i32::MIN };
     /// Seen, but nothing leads there yet from what is known.
     const WAITING: Cover = Cover { ground: i32::MIN, block: 0 };

@@ -38,7 +38,7 @@ pub(super) fn mesh<E: Keeps, F: Default>(
     let mut ahead = halves.first_halves(READ_AHEAD.min(n_edges)..n_edges);
     for half in halves.first_halves(0..n_edges).flat_map(|half| [half, half.rev()]) {
         if half.index() & 1 == 0 {
-            black_box(ahead.next().map(|half| halves.next(half)));
+            black_box(ahead.next().map(|half| (halves.next(half), place[half.index()])));
         }
         if gone[edge_of(half)] || place[half.index()] != NONE {
             continue;
@@ -54,8 +54,9 @@ pub(super) fn mesh<E: Keeps, F: Default>(
             sides.push((here, face));
             let there = classes[halves.face(here.rev())];
             let is_open = is_open(class, there, halves.change_into(here));
-            // Of the face over there it is known only later who that is.
-            parts.across.push(if is_open { Across::Open } else { Across::Wall }(FaceId(face)));
+            // Which face is over there is known only later: until then it is this one.
+            let over = FaceId(face);
+            parts.across.push(if is_open { Across::Open(over) } else { Across::Wall(over) });
             let from = halves.from(here) as usize;
             if new_vertex[from] == NONE {
                 new_vertex[from] = parts.points.len() as u32;
