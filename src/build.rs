@@ -37,12 +37,11 @@ mod triangulate;
 
 pub use steps::Steps;
 
-use classify::{Class, Cover, covers, is_triangulation};
-use fence::Change;
+use classify::classify;
 use inflate::Growth;
 use plan::Plan;
 use thing::Thing;
-use triangulate::{Fault, Halves, flat_triangulation};
+use triangulate::{Fault, Halves, triangulate_to_look_at};
 
 /// What faces a mesh is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -125,16 +124,14 @@ fn list(culprits: &[Culprit]) -> String {
 pub fn build(layout: &Layout, faces: Faces) -> Result<Navmesh, BuildError> {
     let steps = steps_of(layout)?;
     let things = things_of(layout, steps)?;
-    let mut plan = Plan::of(&things)?;
-    match mesh_of(&mut plan, steps, faces) {
+    let plan = Plan::of(&things)?;
+    match mesh_of(plan, steps, faces) {
         // Never seen; but if two clusters have come too close, one cluster of all of them still will do.
-        Err(Stop::Fault(Fault::Crossing)) => {
-            match mesh_of(&mut Plan::of_all(&things)?, steps, faces) {
-                Err(Stop::Fault(_)) => Err(fault_of(&things)),
-                Err(Stop::Error(error)) => Err(error),
-                Ok(mesh) => Ok(mesh),
-            }
-        }
+        Err(Stop::Fault(Fault::Crossing)) => match mesh_of(Plan::of_all(&things)?, steps, faces) {
+            Err(Stop::Fault(_)) => Err(fault_of(&things)),
+            Err(Stop::Error(error)) => Err(error),
+            Ok(mesh) => Ok(mesh),
+        },
         Err(Stop::Fault(Fault::Panicked)) => Err(fault_of(&things)),
         Err(Stop::Error(error)) => Err(error),
         Ok(mesh) => Ok(mesh),
@@ -197,31 +194,21 @@ impl From<BuildError> for Stop {
     }
 }
 
-fn mesh_of(plan: &mut Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> {
-    let mut halves = flat_triangulation(plan).map_err(Stop::Fault)?;
-    let points: Vec<Point> = plan.positions().collect();
+fn mesh_of(mut plan: Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> {
+    let cdt = triangulate_to_look_at(&mut plan).map_err(Stop::Fault)?;
+    let halves = Halves(&cdt);
+    let mut points = plan.into_positions();
     let point = |vertex: u32| points[vertex as usize];
-    let covers = covers(&halves).filter(|_| is_triangulation(&halves, point));
-    let classes: Vec<Class> =
-        covers.ok_or(BuildError::Unsound)?.into_iter().map(Cover::class).collect();
+    let known = classify(&halves, point).ok_or(BuildError::Unsound)?;
     let gone = match faces {
-        Faces::Triangles => vec![false; halves.change.len()],
-        Faces::Merged => {
-            let open = open_edges(&halves, &classes);
-            merge::merge(&mut halves, point, |edge| open[edge as usize])
-        }
+        Faces::Triangles => vec![false; halves.n_edges()],
+        Faces::Merged => merge::merge(&halves, point, &known.open),
     };
+    let classes = known.classes();
+    drop(known);
     // Multiplied by a power of two, so exactly; adding zero makes one number of the two zeros.
-    let in_units = |vertex: u32| point(vertex) * steps.length() + Point::default();
-    Ok(export::mesh(halves, &classes, &gone, in_units).map_err(BuildError::Mesh)?)
-}
-
-/// Edges between faces of the same class, with no wall on them.
-fn open_edges(halves: &Halves, classes: &[Class]) -> Vec<bool> {
-    let is_open = |(faces, change): (&[u32], &Change)| {
-        let [here, there] = [0, 1].map(|half| classes[faces[half] as usize]);
-        let wall = change.wall && here == Class::Walkable;
-        here != Class::Nothing && here == there && !wall
-    };
-    halves.face.chunks_exact(2).zip(&halves.change).map(is_open).collect()
+    for point in &mut points {
+        *point = *point * steps.length() + Point::default();
+    }
+    Ok(export::mesh(&halves, &classes, &gone, &points).map_err(BuildError::Mesh)?)
 }

@@ -4,7 +4,7 @@ use crate::geom::{Point, Side, side};
 
 use super::fence::Change;
 use super::steps::FRAME;
-use super::triangulate::{Halves, twin};
+use super::triangulate::{Half, Halves, Keeps, edge_of};
 
 /// How often there is ground under a triangle, and how many obstacles stand on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,57 +44,131 @@ pub(super) enum Class {
     Walkable,
 }
 
-/// Goes from triangle to triangle, starting outside where there is nothing; none if two ways to one disagree.
-pub(super) fn covers(halves: &Halves) -> Option<Vec<Cover>> {
-    const UNKNOWN: Cover = Cover { ground: i32::MIN, block: i32::MIN };
-    let mut covers = vec![UNKNOWN; halves.n_faces];
-    *covers.first_mut()? = Cover::default();
-    // The halves through which triangles are entered. Ring by ring from the frame inwards: the triangulation has grown
-    // in rings, too, so what is needed next lies close together.
-    let mut entered: Vec<u32> = Vec::with_capacity(halves.n_faces);
-    let mut enter = |half: u32, entered: &mut Vec<u32>| {
-        let outside = covers[halves.face[half as usize] as usize];
-        let known = &mut covers[halves.face[twin(half) as usize] as usize];
-        if *known == UNKNOWN {
-            *known = outside.over(halves.change_into(twin(half)));
-            entered.push(twin(half));
-        }
-    };
-    for (_, half) in halves.face.iter().zip(0..).filter(|&(&face, _)| face == 0) {
-        enter(half, &mut entered);
-    }
-    let mut n_left = 0;
-    while let Some(&into) = entered.get(n_left) {
-        n_left += 1;
-        let next = halves.next[into as usize];
-        enter(next, &mut entered);
-        enter(halves.next[next as usize], &mut entered);
-    }
-    let agree = |(faces, &change): (&[u32], &Change)| {
-        let [left, right] = [0, 1].map(|half| covers[faces[half] as usize]);
-        left != UNKNOWN && right != UNKNOWN && left == right.over(change)
-    };
-    halves.face.chunks_exact(2).zip(&halves.change).all(agree).then_some(covers)
+/// What is known of all triangles.
+#[derive(Debug)]
+pub(super) struct Known {
+    /// What covers each triangle.
+    pub(super) covers: Vec<Cover>,
+    /// Which edges lie between triangles of the same class, with no wall on them.
+    pub(super) open: Vec<bool>,
 }
 
-/// Whether the faces are triangles that cover the frame once: each counter-clockwise, and the rim is the frame. Exact.
-pub(super) fn is_triangulation(halves: &Halves, point: impl Fn(u32) -> Point) -> bool {
-    let mut n_rim = 0;
-    for half in 0..halves.face.len() {
-        if halves.face[half] == 0 {
+impl Known {
+    pub(super) fn classes(&self) -> Vec<Class> {
+        self.covers.iter().map(|cover| cover.class()).collect()
+    }
+}
+
+/// Whether an edge lies between triangles of the same class, with no wall on it.
+pub(super) fn is_open(here: Class, there: Class, change: Change) -> bool {
+    let wall = change.wall && here == Class::Walkable;
+    here != Class::Nothing && here == there && !wall
+}
+
+/// Works out what covers each triangle, starting outside where there is nothing. Exact.
+///
+/// None, if two ways to a triangle disagree, or if these are not triangles that cover the frame once: each
+/// counter-clockwise, and the rim is the frame.
+pub(super) fn classify<E: Keeps, F: Default>(
+    halves: &Halves<'_, E, F>,
+    point: impl Fn(u32) -> Point,
+) -> Option<Known> {
+    let n_faces = halves.n_faces();
+    let mut flood = Flood {
+        halves,
+        covers: vec![Flood::<E, F>::UNSEEN; n_faces],
+        open: vec![false; halves.n_edges()],
+        entered: Vec::new(),
+        n_known: 1,
+    };
+    *flood.covers.first_mut()? = Cover::default();
+    let (mut n_rim, mut n_triangles) = (0, 0);
+    // From the last edges, which are at the frame, to the first. Nothing is looked at before its turn has come, so that
+    // the memory is read in a row.
+    for half in halves.first_halves(0..halves.n_edges()).rev().flat_map(|half| [half.rev(), half]) {
+        let face = halves.face(half);
+        if face == 0 {
+            // An edge with nothing on either side would not be compared with anything.
+            if halves.face(half.rev()) == 0 {
+                return None;
+            }
             n_rim += 1;
             continue;
         }
-        let (next, before) = (halves.next[half], halves.before[half]);
+        let (next, before) = (halves.next(half), halves.before(half));
         // Each triangle once: at its smallest half.
-        if next < half as u32 || before < half as u32 {
+        if next < half || before < half {
             continue;
         }
-        let at = |half: u32| point(halves.from[half as usize]);
-        let turns = side(at(half as u32), at(next), at(before));
-        if halves.next[next as usize] != before || turns != Side::Left {
-            return false;
+        let is_round = halves.next(next) == before
+            && halves.next(before) == half
+            && halves.face(next) == face
+            && halves.face(before) == face;
+        let at = |half: Half| point(halves.from(half));
+        if !is_round || side(at(half), at(next), at(before)) != Side::Left {
+            return None;
         }
+        n_triangles += 1;
+        flood.see([half, next, before], face)?;
     }
-    n_rim == FRAME.len()
+    let all_known = flood.n_known == n_faces && n_triangles + 1 == n_faces;
+    let all_used = n_rim == FRAME.len() && 3 * n_triangles + n_rim == 2 * halves.n_edges();
+    (all_known && all_used).then_some(Known { covers: flood.covers, open: flood.open })
+}
+
+/// What is known of the triangles that were seen so far.
+struct Flood<'a, E: Keeps, F: Default> {
+    halves: &'a Halves<'a, E, F>,
+    covers: Vec<Cover>,
+    open: Vec<bool>,
+    /// Triangles whose neighbours are to be looked at, by one of their halves.
+    entered: Vec<Half>,
+    n_known: usize,
+}
+
+impl<E: Keeps, F: Default> Flood<'_, E, F> {
+    /// Its turn has not come yet.
+    const UNSEEN: Cover = Cover { ground: i32::MIN, block: i32::MIN };
+    /// Seen, but nothing leads there yet from what is known.
+    const WAITING: Cover = Cover { ground: i32::MIN, block: 0 };
+
+    /// Takes a triangle in, and whatever was waiting for it. None, if two ways disagree.
+    fn see(&mut self, around: [Half; 3], face: usize) -> Option<()> {
+        self.covers[face] = Self::WAITING;
+        for half in around {
+            let there = self.covers[self.halves.face(half.rev())];
+            if there.ground != i32::MIN {
+                self.enter(half, there);
+                break;
+            }
+        }
+        while let Some(half) = self.entered.pop() {
+            let next = self.halves.next(half);
+            for half in [half, next, self.halves.next(next)] {
+                self.look_over(half)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Enters the triangle on the left of a half, given the cover on its right.
+    fn enter(&mut self, half: Half, there: Cover) {
+        self.covers[self.halves.face(half)] = there.over(self.halves.change_into(half));
+        self.entered.push(half);
+        self.n_known += 1;
+    }
+
+    /// Compares a triangle with the one behind one of its sides, or enters that one.
+    fn look_over(&mut self, half: Half) -> Option<()> {
+        let here = self.covers[self.halves.face(half)];
+        let there = self.covers[self.halves.face(half.rev())];
+        if there == Self::WAITING {
+            self.enter(half.rev(), here);
+        } else if there != Self::UNSEEN {
+            let change = self.halves.change_into(half);
+            self.open[edge_of(half)] = is_open(here.class(), there.class(), change);
+            return (here == there.over(change)).then_some(());
+        }
+        Some(())
+    }
 }

@@ -4,32 +4,27 @@ use std::ops::Range;
 
 use crate::geom::{Point, Side, side};
 
-use super::triangulate::{Halves, twin};
+use super::triangulate::{Half, Halves, Keeps, edge_of};
 
-/// Joins neighbouring faces where that leaves a convex one; `open` says which edges may go.
-///
-/// Afterwards `next` and `before` run round the joined faces, and the list says which edges are gone.
-pub(super) fn merge(
-    halves: &mut Halves,
+/// Joins neighbouring faces where that leaves a convex one, and says which edges are gone; only open ones may go.
+pub(super) fn merge<E: Keeps, F: Default>(
+    halves: &Halves<'_, E, F>,
     point: impl Fn(u32) -> Point,
-    open: impl Fn(u32) -> bool,
+    open: &[bool],
 ) -> Vec<bool> {
-    let n_edges = halves.change.len();
-    let end = |half: u32| point(halves.from[half as usize]);
-    let length = |edge: u32| {
-        let (a, b) = (end(2 * edge), end(2 * edge + 1));
+    let length = |half: Half| {
+        let (a, b) = (point(halves.from(half)), point(halves.from(half.rev())));
         let (x, y) = (a.x - b.x, a.y - b.y);
         x * x + y * y
     };
-    let square = |edge: u32| open(edge).then(|| length(edge));
-    let parts = (0..n_edges as u32).step_by(PART);
-    let order: Vec<u32> = parts
-        .flat_map(|first| longest_first(first..(first + PART as u32).min(n_edges as u32), square))
-        .collect();
-    let mut rings = Rings { halves, gone: vec![false; n_edges], point, open };
-    for edge in order {
-        if !rings.gone[edge as usize] {
-            rings.join_over(2 * edge);
+    let square = |half: Half| open[edge_of(half)].then(|| length(half));
+    let n_edges = halves.n_edges();
+    let mut rings = Rings { halves, gone: vec![false; n_edges], point: &point, open };
+    for first in (0..n_edges).step_by(PART) {
+        for half in longest_first(halves, first..(first + PART).min(n_edges), square) {
+            if !rings.gone[edge_of(half)] {
+                rings.join_over(half);
+            }
         }
     }
     rings.gone
@@ -41,12 +36,17 @@ const PART: usize = 1 << 15;
 /// Edges by the squares of their lengths, but for differences below a tenth: sorted by counting. Some have none.
 ///
 /// Among those of about the same length neighbours stay together, so that what is near in the map is near in memory.
-fn longest_first(edges: Range<u32>, square: impl Fn(u32) -> Option<f64>) -> Vec<u32> {
+fn longest_first<E: Keeps, F: Default>(
+    halves: &Halves<'_, E, F>,
+    edges: Range<usize>,
+    square: impl Fn(Half) -> Option<f64>,
+) -> Vec<Half> {
     const SHIFT: u32 = 21;
     const N_KEYS: u16 = 1 << (31 - SHIFT);
     // Squares of lengths are not negative, so the bits of their numbers are in order as they are.
     let key = |square: f64| N_KEYS - 1 - ((square as f32).to_bits() >> SHIFT) as u16;
-    let keys: Vec<u16> = edges.clone().map(|edge| square(edge).map_or(N_KEYS, key)).collect();
+    let keys: Vec<u16> =
+        halves.first_halves(edges.clone()).map(|half| square(half).map_or(N_KEYS, key)).collect();
     let mut starts = [0_u32; N_KEYS as usize + 2];
     for &key in &keys {
         starts[key as usize + 1] += 1;
@@ -54,77 +54,73 @@ fn longest_first(edges: Range<u32>, square: impl Fn(u32) -> Option<f64>) -> Vec<
     for i in 1..starts.len() {
         starts[i] += starts[i - 1];
     }
-    let mut order = vec![0; starts[N_KEYS as usize] as usize];
-    for (&key, edge) in keys.iter().zip(edges).filter(|&(&key, _)| key < N_KEYS) {
+    let Some(any) = halves.first_halves(edges.clone()).next() else { return Vec::new() };
+    let mut order = vec![any; starts[N_KEYS as usize] as usize];
+    for (&key, half) in
+        keys.iter().zip(halves.first_halves(edges)).filter(|&(&key, _)| key < N_KEYS)
+    {
         let slot = &mut starts[key as usize];
-        order[*slot as usize] = edge;
+        order[*slot as usize] = half;
         *slot += 1;
     }
     order
 }
 
-struct Rings<'a, P, O> {
-    halves: &'a mut Halves,
+struct Rings<'a, E: Keeps, F: Default, P> {
+    halves: &'a Halves<'a, E, F>,
     gone: Vec<bool>,
     point: P,
-    open: O,
+    open: &'a [bool],
 }
 
-impl<P: Fn(u32) -> Point, O: Fn(u32) -> bool> Rings<'_, P, O> {
-    fn next(&self, half: u32) -> u32 {
-        self.halves.next[half as usize]
+impl<E: Keeps, F: Default, P: Fn(u32) -> Point> Rings<'_, E, F, P> {
+    fn next(&self, half: Half) -> Half {
+        self.halves.next_staying(half, &self.gone)
     }
 
-    fn before(&self, half: u32) -> u32 {
-        self.halves.before[half as usize]
+    fn before(&self, half: Half) -> Half {
+        self.halves.before_staying(half, &self.gone)
     }
 
     /// Joins the faces on both sides of an edge, if what comes out is convex.
-    fn join_over(&mut self, half: u32) {
+    fn join_over(&mut self, half: Half) {
         // Faces may share several sides in a row, which then go together.
         let (mut first, mut last) = (half, half);
-        loop {
-            let more = self.before(first);
-            if self.next(twin(first)) != twin(more) || !(self.open)(more / 2) {
-                break;
+        let at_first = loop {
+            let (coming, going) = (self.before(first), self.next(first.rev()));
+            if going != coming.rev() || !self.open[edge_of(coming)] {
+                break (coming, going);
             }
-            first = more;
+            first = coming;
             if first == last {
                 return;
             }
-        }
-        loop {
-            let more = self.next(last);
-            if self.before(twin(last)) != twin(more) || !(self.open)(more / 2) {
-                break;
-            }
-            last = more;
-        }
-        let ends = [
-            (self.before(first), self.next(twin(first))),
-            (self.before(twin(last)), self.next(last)),
-        ];
-        if !ends.iter().all(|&(coming, going)| self.goes_on_convex(coming, going)) {
+        };
+        if !self.goes_on_convex(at_first) {
             return;
         }
-        let mut here = first;
-        loop {
-            self.gone[here as usize / 2] = true;
-            if here == last {
-                break;
+        let at_last = loop {
+            let (coming, going) = (self.before(last.rev()), self.next(last));
+            if coming != going.rev() || !self.open[edge_of(going)] {
+                break (coming, going);
             }
-            here = self.next(here);
+            last = going;
+        };
+        if !self.goes_on_convex(at_last) {
+            return;
         }
-        for (coming, going) in ends {
-            self.halves.next[coming as usize] = going;
-            self.halves.before[going as usize] = coming;
+        while first != last {
+            let next = self.next(first);
+            self.gone[edge_of(first)] = true;
+            first = next;
         }
+        self.gone[edge_of(last)] = true;
     }
 
-    /// Whether a ring may go on from the end of one half with another: to the left, or straight on but not back.
-    fn goes_on_convex(&self, coming: u32, going: u32) -> bool {
-        let at = |half: u32| (self.point)(self.halves.from[half as usize]);
-        goes_on_convex(at(coming), at(going), at(self.next(going)))
+    /// Whether a ring may go on from the end of one half with another.
+    fn goes_on_convex(&self, (coming, going): (Half, Half)) -> bool {
+        let at = |half: Half| (self.point)(self.halves.from(half));
+        goes_on_convex(at(coming), at(going), at(going.rev()))
     }
 }
 

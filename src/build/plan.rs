@@ -94,9 +94,18 @@ impl Plan {
     }
 
     /// All points as they are triangulated.
-    pub(super) fn positions(&self) -> impl Iterator<Item = Point> + '_ {
-        self.points.iter().map(|p| Point::new(p.x as f64, p.y as f64))
+    pub(super) fn positions(&self) -> Vec<Point> {
+        self.points.iter().map(|&p| position(p)).collect()
     }
+
+    /// All points as they are triangulated, in the place where they are.
+    pub(super) fn into_positions(self) -> Vec<Point> {
+        self.points.into_iter().map(position).collect()
+    }
+}
+
+fn position(p: Whole) -> Point {
+    Point::new(p.x as f64, p.y as f64)
 }
 
 /// The members of each cluster, those in the middle of the map first.

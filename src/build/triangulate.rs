@@ -1,5 +1,6 @@
 //! The constrained Delaunay triangulation of all edges, and what is known of each of its triangles.
 
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use spade::handles::{FixedDirectedEdgeHandle, FixedVertexHandle};
@@ -77,6 +78,24 @@ fn corners(plan: &Plan) -> Vec<Corner> {
     plan.points.iter().zip(0..).map(|(p, id)| Corner { position: position(p), id }).collect()
 }
 
+/// Puts corners into the order in which the library takes them out: those next to their middle last.
+///
+/// It would sort them itself, but works out both distances anew for every comparison; what is in order it leaves alone.
+fn farthest_first(corners: &[Corner]) -> Vec<Corner> {
+    let part = 1.0 / (corners.len() as f64);
+    let sum = |of: fn(&Corner) -> f64| corners.iter().map(of).sum::<f64>();
+    let middle = Point2::new(sum(|c| c.position.x) * part, sum(|c| c.position.y) * part);
+    // Distances are not negative, so the bits of their numbers are in order as they are.
+    let distance = |corner: &Corner| middle.distance_2(corner.position).to_bits();
+    let mut order: Vec<(u64, u32)> = corners.iter().map(distance).zip(0..).collect();
+    let as_far = |a: u32, b: u32| {
+        let [a, b] = [a, b].map(|place| corners[place as usize].position);
+        a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
+    };
+    order.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| as_far(a.1, b.1)));
+    order.iter().map(|&(_, place)| corners[place as usize]).collect()
+}
+
 /// First the points, then the fences. Nothing, if something does not fit.
 fn points_first<E: Keeps, F: Default>(plan: &mut Plan) -> Option<Cdt<E, F>> {
     let mut cdt: Cdt<E, F> = points_only(plan)?;
@@ -93,7 +112,7 @@ fn points_first<E: Keeps, F: Default>(plan: &mut Plan) -> Option<Cdt<E, F>> {
 
 /// The points without any fence, in the order of the vertices from then on.
 fn points_only<E: Default, F: Default>(plan: &mut Plan) -> Option<Cdt<E, F>> {
-    let cdt: Cdt<E, F> = Triangulation::bulk_load(corners(plan)).ok()?;
+    let cdt: Cdt<E, F> = Triangulation::bulk_load(farthest_first(&corners(plan))).ok()?;
     if cdt.num_vertices() != plan.points.len() {
         return None;
     }
@@ -129,29 +148,28 @@ pub(super) fn keep<E: Keeps, F: Default>(
     cdt.undirected_edge_data_mut(edge.as_undirected()).data_mut().keep(change);
 }
 
-/// Triangulates the points of a plan, with an edge between the ends of every fence, and copies what comes out.
+/// The same as [`triangulate`], for those who only look at what comes out and do not edit it.
 ///
-/// The points of the plan are put into the order of the vertices that came out.
-pub(super) fn flat_triangulation(plan: &mut Plan) -> Result<Halves, Fault> {
+/// The library is not told of the fences that are edges of the plain triangulation already. All edges that it may flip
+/// have no corner in their circles, so what comes out is the constrained triangulation of all fences once each of them
+/// is an edge.
+pub(super) fn triangulate_to_look_at(plan: &mut Plan) -> Result<Cdt<Change, ()>, Fault> {
     let quick = catch_unwind(AssertUnwindSafe(|| missing_fences_only(plan)));
-    if let Ok(Some(halves)) = quick {
-        return Ok(halves);
+    if let Ok(Some(cdt)) = quick {
+        return Ok(cdt);
     }
-    triangulate::<Change, ()>(plan).map(|cdt| Halves::new(&cdt))
+    triangulate(plan)
 }
 
 /// First the points, then the fences that are not edges by then. Nothing, if something does not fit.
-///
-/// The library is not told of the other fences. All edges that it may flip have no corner in their circles, so what
-/// comes out is the constrained triangulation of all fences once each of them is an edge.
-fn missing_fences_only(plan: &mut Plan) -> Option<Halves> {
-    let mut cdt: Cdt<(), ()> = points_only(plan)?;
+fn missing_fences_only(plan: &mut Plan) -> Option<Cdt<Change, ()>> {
+    let mut cdt: Cdt<Change, ()> = points_only(plan)?;
     let fences = FencesByEnds::new(plan);
     // Where many corners lie on one circle, a new edge may flip one that is a fence: hence the rounds.
     for _ in 0..MOST_ROUNDS {
-        let missing = fences.missing(&cdt);
+        let missing = fences.keep_all(&mut cdt);
         if missing.is_empty() {
-            return Some(Halves::copied(&cdt, |from, to| fences.change(from, to)));
+            return Some(cdt);
         }
         for [from, to] in missing {
             let [from, to] = [from, to].map(|end| FixedVertexHandle::from_index(end as usize));
@@ -198,23 +216,18 @@ impl FencesByEnds {
         range.find(|&place| self.fences[place].0 == large)
     }
 
-    /// What changes over the edge between two vertices.
-    fn change(&self, from: u32, to: u32) -> Change {
-        match self.place(from, to) {
-            Some(place) if from < to => self.fences[place].1,
-            Some(place) => self.fences[place].1.reversed(),
-            None => Change::default(),
-        }
-    }
-
-    /// The ends of all fences that are not edges.
-    fn missing(&self, cdt: &Cdt<(), ()>) -> Vec<[u32; 2]> {
+    /// Notes what changes over every edge, and says which fences are not edges.
+    fn keep_all(&self, cdt: &mut Cdt<Change, ()>) -> Vec<[u32; 2]> {
         let mut is_there = vec![false; self.fences.len()];
-        for edge in cdt.undirected_edges() {
-            let [a, b] = edge.vertices().map(|vertex| vertex.index() as u32);
-            if let Some(place) = self.place(a, b) {
+        for edge in cdt.fixed_undirected_edges() {
+            let half = cdt.directed_edge(edge.as_directed());
+            let (from, to) = (half.from().index() as u32, half.to().index() as u32);
+            let change = self.place(from, to).map_or_else(Change::default, |place| {
                 is_there[place] = true;
-            }
+                let change = self.fences[place].1;
+                if from < to { change } else { change.reversed() }
+            });
+            cdt.undirected_edge_data_mut(edge).data_mut().keep(change);
         }
         let mut missing = Vec::new();
         for (small, range) in self.starts.windows(2).enumerate() {
@@ -226,66 +239,78 @@ impl FencesByEnds {
     }
 }
 
-/// A triangulation as flat arrays. Each edge is two halves, with the numbers 2n and 2n + 1; each half has the triangle
-/// on its left.
+/// Half of an edge. Those of edge n have the numbers 2n and 2n + 1; each has the triangle on its left.
+pub(super) type Half = FixedDirectedEdgeHandle;
+
+/// The number of the edge that a half belongs to.
+pub(super) fn edge_of(half: Half) -> usize {
+    half.as_undirected().index()
+}
+
+/// A triangulation to walk through. Triangle 0 is all that lies outside of the frame.
 #[derive(Debug)]
-pub(super) struct Halves {
-    /// The vertex where a half starts.
-    pub(super) from: Vec<u32>,
-    /// The half that follows in the same face.
-    pub(super) next: Vec<u32>,
-    /// The half that comes before in the same face.
-    pub(super) before: Vec<u32>,
-    /// The triangle on the left; 0 for all that lies outside of the frame.
-    pub(super) face: Vec<u32>,
-    /// What changes over each edge, from the left of its second half to the left of its first.
-    pub(super) change: Vec<Change>,
-    pub(super) n_faces: usize,
-}
+pub(super) struct Halves<'a, E: Keeps, F: Default>(pub(super) &'a Cdt<E, F>);
 
-/// The other half of the same edge.
-pub(super) fn twin(half: u32) -> u32 {
-    half ^ 1
-}
-
-impl Halves {
-    /// Copies a triangulation.
-    pub(super) fn new<E: Keeps, F: Default>(cdt: &Cdt<E, F>) -> Self {
-        let change = cdt.undirected_edges().map(|edge| edge.data().data().kept()).collect();
-        Self::with_changes(cdt, change)
+impl<E: Keeps, F: Default> Halves<'_, E, F> {
+    pub(super) fn n_edges(&self) -> usize {
+        self.0.num_undirected_edges()
     }
 
-    /// Copies a triangulation that does not know what changes over its edges.
-    fn copied(cdt: &Cdt<(), ()>, change: impl Fn(u32, u32) -> Change) -> Self {
-        let over = cdt.undirected_edges().map(|edge| {
-            let [from, to] = edge.as_directed().vertices().map(|end| end.index() as u32);
-            change(from, to)
-        });
-        Self::with_changes(cdt, over.collect())
+    /// How many triangles there are, with what lies outside of the frame.
+    pub(super) fn n_faces(&self) -> usize {
+        self.0.num_all_faces()
     }
 
-    fn with_changes<E: Default, F: Default>(cdt: &Cdt<E, F>, change: Vec<Change>) -> Self {
-        let n_halves = cdt.num_directed_edges();
-        let mut halves = Self {
-            from: Vec::with_capacity(n_halves),
-            next: Vec::with_capacity(n_halves),
-            before: Vec::with_capacity(n_halves),
-            face: Vec::with_capacity(n_halves),
-            change,
-            n_faces: cdt.num_all_faces(),
-        };
-        for half in cdt.directed_edges() {
-            halves.from.push(half.from().index() as u32);
-            halves.next.push(half.next().index() as u32);
-            halves.before.push(half.prev().index() as u32);
-            halves.face.push(half.face().index() as u32);
+    /// The first halves of some edges.
+    pub(super) fn first_halves(
+        &self,
+        edges: Range<usize>,
+    ) -> impl DoubleEndedIterator<Item = Half> {
+        let from_there = self.0.fixed_undirected_edges().skip(edges.start);
+        from_there.take(edges.len()).map(|edge| edge.as_directed())
+    }
+
+    /// The number of the vertex where a half starts.
+    pub(super) fn from(&self, half: Half) -> u32 {
+        self.0.directed_edge(half).from().index() as u32
+    }
+
+    /// The half that follows in the same triangle.
+    pub(super) fn next(&self, half: Half) -> Half {
+        self.0.directed_edge(half).next().fix()
+    }
+
+    /// The half that comes before in the same triangle.
+    pub(super) fn before(&self, half: Half) -> Half {
+        self.0.directed_edge(half).prev().fix()
+    }
+
+    /// The half that follows in the same face, where edges between triangles are gone.
+    pub(super) fn next_staying(&self, half: Half, gone: &[bool]) -> Half {
+        let mut next = self.next(half);
+        while gone[edge_of(next)] {
+            next = self.next(next.rev());
         }
-        halves
+        next
+    }
+
+    /// The half that comes before in the same face, where edges between triangles are gone.
+    pub(super) fn before_staying(&self, half: Half, gone: &[bool]) -> Half {
+        let mut before = self.before(half);
+        while gone[edge_of(before)] {
+            before = self.before(before.rev());
+        }
+        before
+    }
+
+    /// The number of the triangle on the left.
+    pub(super) fn face(&self, half: Half) -> usize {
+        self.0.directed_edge(half).face().index()
     }
 
     /// What changes for somebody who comes into the triangle on the left of a half.
-    pub(super) fn change_into(&self, half: u32) -> Change {
-        let change = self.change[half as usize / 2];
-        if half & 1 == 0 { change } else { change.reversed() }
+    pub(super) fn change_into(&self, half: Half) -> Change {
+        let change = self.0.undirected_edge(half.as_undirected()).data().data().kept();
+        if half.index() & 1 == 0 { change } else { change.reversed() }
     }
 }

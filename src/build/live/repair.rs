@@ -2,27 +2,25 @@
 
 use spade::Triangulation as _;
 
-use super::super::classify::{Class, Cover, covers, is_triangulation};
+use super::super::Faces;
+use super::super::classify::{Class, Cover, classify};
 use super::super::merge::merge;
 use super::super::plan::Plan;
 use super::super::triangulate::Halves;
-use super::super::{Faces, open_edges};
 use super::crowd::Difference;
 use super::net::{Net, Touched, Tri};
 
 /// What is known of all triangles after a full build. Nothing, if it does not add up.
 pub(super) fn label(net: &mut Net, plan: &Plan, faces: Faces) -> Option<()> {
-    let mut halves = Halves::new(&net.cdt);
-    let positions: Vec<_> = plan.positions().collect();
+    let halves = Halves(&net.cdt);
+    let positions = plan.positions();
     let point = |vertex: u32| positions[vertex as usize];
-    let covers = covers(&halves).filter(|_| is_triangulation(&halves, point))?;
-    let classes: Vec<Class> = covers.iter().map(|cover| cover.class()).collect();
-    let open = open_edges(&halves, &classes);
+    let known = classify(&halves, point)?;
     let gone = match faces {
-        Faces::Triangles => vec![false; halves.change.len()],
-        Faces::Merged => merge(&mut halves, point, |edge| open[edge as usize]),
+        Faces::Triangles => vec![false; halves.n_edges()],
+        Faces::Merged => merge(&halves, point, &known.open),
     };
-    net.label(&gone, &covers);
+    net.label(&gone, &known.covers);
     Some(())
 }
 
