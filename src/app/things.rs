@@ -5,7 +5,7 @@ use crate::geom::Point;
 use crate::layout::Layout;
 use crate::layout::work::Thing;
 use crate::text::counted;
-use crate::tool::{Corner, arrange, rings};
+use crate::tool::{Corner, arrange, hit, rings};
 
 use super::outline::title_of;
 use super::widgets::{command_button, name, number, row};
@@ -187,7 +187,7 @@ fn rests(fields: &[&egui::Response], asked: &mut Vec<Action>) {
 /// What is under the pointer, where it is a thing of a drawing.
 pub(super) fn hovered_ui(app: &App, layout: &Layout, ui: &mut egui::Ui) {
     let Some(at) = app.view.pointer else { return };
-    let Some(thing) = crate::tool::hit::thing_at(&app.scene(), at, app.view.reach / 2.0) else {
+    let Some(thing) = hit::topmost(at, app.view.reach / 2.0, &app.scene(), |_| true) else {
         return;
     };
     let bounds = layout.bounds_of(thing);

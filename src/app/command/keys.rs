@@ -97,7 +97,8 @@ impl Command {
             Self::FirstInSelection => has_trace && app.selected_face().is_some(),
             Self::ToggleBreakpoint => app.view.selection.is_some(),
             Self::RunToBreakpoint => has_trace && !app.playback.breakpoints.is_empty(),
-            Self::Open
+            Self::NewLayout
+            | Self::Open
             | Self::OpenPath
             | Self::Quit
             | Self::Cancel
