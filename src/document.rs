@@ -12,7 +12,6 @@ use crate::mesh::{Element, Findings, Navmesh, Origin};
 mod edit;
 mod history;
 mod live_ground;
-pub mod mesh_edit;
 mod recording;
 
 pub use edit::{Change, Edit, Step, changes};
