@@ -9,10 +9,12 @@ use crate::mesh::{Element, Findings, Navmesh, Origin};
 
 mod edit;
 mod history;
+pub mod mesh_edit;
 mod recording;
 
 pub use edit::{Change, Edit, Step};
 pub use history::UNDO_BYTES;
+pub use mesh_edit::{MeshEdit, MeshEditError};
 pub use recording::recording;
 
 use history::History;
