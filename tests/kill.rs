@@ -128,7 +128,7 @@ mod unix {
                 None => recovery.keep("plan", Some(&path), &text).unwrap(),
             }
             say("kept", person.gesture);
-            if person.gesture % GESTURES_PER_SAVE == 0 {
+            if person.gesture.is_multiple_of(GESTURES_PER_SAVE) {
                 stamp = Some(disk::save_if_unchanged(&path, &text, stamp.as_ref()).unwrap());
                 say("saved", person.gesture);
                 match &keeper {
