@@ -257,6 +257,9 @@ fn paint_ends(app: &App, pen: &mut dyn Pen, said: &mut Legend) {
 
 /// The face under the pointer: the one that the inspector tells of while nothing is selected.
 fn paint_hovered(app: &App, pen: &mut dyn Pen) {
+    if app.view.tool.draws() || app.view.hand_moves {
+        return;
+    }
     let (Some(survey), Some(at), None) = (&app.survey, app.view.pointer, app.view.selection) else {
         return;
     };

@@ -209,12 +209,13 @@ pub(super) fn content_for(app: &App, target: Target) -> Option<Content> {
 pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, asked: &mut Vec<Action>) {
     let Some(mut dialog) = app.dialog.take() else { return };
     let mut open = true;
+    let is_long = matches!(dialog, Dialog::Keys | Dialog::Palette(_) | Dialog::Export(_));
     egui::Window::new(dialog.title())
         .open(&mut open)
         .collapsible(false)
         .resizable(false)
         .anchor(egui::Align2::CENTER_TOP, [0.0, 70.0])
-        .vscroll(true)
+        .vscroll(is_long)
         .show(ctx, |ui| match &mut dialog {
             Dialog::Line(line) => line_ui(line, ui, asked),
             Dialog::Export(export) => export_ui(export, app, ui, asked),

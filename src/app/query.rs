@@ -7,6 +7,7 @@ use crate::tool::Ends;
 
 use super::inquiry::Reply;
 use super::panels::section;
+use super::pins::Pinned;
 use super::widgets::{command_button, number, point, row};
 use super::{Action, App, Command, widgets};
 
@@ -173,7 +174,27 @@ fn prunings_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     }
 }
 
+/// The answer while the map is being made anew: what it costs; the rest follows.
+fn live_answer_ui(live: &Pinned, ui: &mut egui::Ui) {
+    match live.outcome() {
+        Some(Outcome::Found { cost }) => {
+            ui.label(egui::RichText::new(format!("Cost {}", number(cost))).heading());
+        }
+        Some(outcome) => {
+            let text = egui::RichText::new(capitalized(&outcome.sentence()));
+            ui.add(egui::Label::new(text.color(ui.visuals().error_fg_color).strong()).wrap());
+        }
+        None => {
+            ui.weak("Searching…");
+        }
+    }
+    ui.weak("More when the hand rests");
+}
+
 fn answer_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    if let Some(live) = app.pins.main().filter(|_| app.is_stale()) {
+        return live_answer_ui(live, ui);
+    }
     let Some(reply) = app.inquiry.reply() else {
         let hint = match app.inquiry.ends {
             _ if app.inquiry.is_busy() => "Searching…",

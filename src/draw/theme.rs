@@ -269,8 +269,8 @@ fn over_the_map(colors: &Palette, ink: Ink) -> Style {
         }),
         Ink::Root => standing_out(Style::fill(colors.ink)),
         Ink::Bottleneck => {
-            let cross = Some(colors.purple);
-            standing_out(Style { fill: cross, ..Style::line(colors.purple, 3.0) })
+            let cross = Some(colors.orange);
+            standing_out(Style { fill: cross, ..Style::line(colors.orange, 2.4) })
         }
         Ink::Path => standing_out(Style::line(colors.path, 3.0)),
         Ink::PathJump => standing_out(Style {

@@ -12,47 +12,56 @@ pub fn walkable_part(mesh: &Navmesh) -> Cow<'_, Navmesh> {
     if mesh.faces().all(|face| face.walkable()) {
         return Cow::Borrowed(mesh);
     }
-    let mut used_by_blocked = vec![false; mesh.n_vertices()];
-    let mut used_by_walkable = vec![false; mesh.n_vertices()];
+    let keeps: Vec<bool> = mesh.faces().map(|face| face.walkable()).collect();
+    let part = part(mesh, &keeps);
+    Cow::Owned(Navmesh::new(part).expect("a part of a sound mesh is sound"))
+}
+
+/// The faces that are to be kept; vertices that only the others used go with them, and so do links from or to those.
+///
+/// Order is kept. The file's own records are not taken along.
+pub fn part(mesh: &Navmesh, keeps: &[bool]) -> Parts {
+    let mut used_by_others = vec![false; mesh.n_vertices()];
+    let mut used_by_kept = vec![false; mesh.n_vertices()];
     for face in mesh.faces() {
-        let used = if face.walkable() { &mut used_by_walkable } else { &mut used_by_blocked };
+        let used = if keeps[face.id.index()] { &mut used_by_kept } else { &mut used_by_others };
         face.corners().iter().for_each(|corner| used[corner.index()] = true);
     }
-    let keeps = |vertex: usize| used_by_walkable[vertex] || !used_by_blocked[vertex];
-    let vertices = renumber((0..mesh.n_vertices()).map(keeps));
-    let faces = renumber(mesh.faces().map(|face| face.walkable()));
+    let keeps_vertex = |vertex: usize| used_by_kept[vertex] || !used_by_others[vertex];
+    let vertices = renumber((0..mesh.n_vertices()).map(keeps_vertex));
+    let faces = renumber(keeps.iter().copied());
 
     let mut parts = Parts { starts: vec![0], ..Parts::default() };
     parts.points = (0..mesh.n_vertices())
-        .filter(|&vertex| keeps(vertex))
+        .filter(|&vertex| keeps_vertex(vertex))
         .map(|vertex| mesh.points()[vertex])
         .collect();
-    for face in mesh.faces().filter(|face| face.walkable()) {
+    for face in mesh.faces().filter(|face| keeps[face.id.index()]) {
         parts
             .corners
             .extend(face.corners().iter().map(|corner| VertexId(vertices[corner.index()])));
         parts.across.extend(face.across().iter().map(|across| match across.face() {
-            Some(other) if mesh.face(other).walkable() => match across {
+            Some(other) if keeps[other.index()] => match across {
                 Across::Open(_) => Across::Open(FaceId(faces[other.index()])),
                 _ => Across::Wall(FaceId(faces[other.index()])),
             },
             _ => Across::Outside,
         }));
         parts.starts.push(parts.corners.len() as u32);
-        parts.walkable.push(true);
+        parts.walkable.push(face.walkable());
     }
     parts.links = mesh
         .links()
         .iter()
-        .filter(|link| mesh.face(link.from).walkable() && mesh.face(link.to).walkable())
+        .filter(|link| keeps[link.from.index()] && keeps[link.to.index()])
         .map(|link| Link {
             from: FaceId(faces[link.from.index()]),
             to: FaceId(faces[link.to.index()]),
             ..*link
         })
         .collect();
-    parts.attributes = kept_attributes(mesh);
-    Cow::Owned(Navmesh::new(parts).expect("a part of a sound mesh is sound"))
+    parts.attributes = kept_attributes(mesh, keeps);
+    parts
 }
 
 /// For each thing that is kept its new number; the others get numbers that nobody asks for.
@@ -66,30 +75,26 @@ fn renumber(kept: impl Iterator<Item = bool>) -> Vec<u32> {
     .collect()
 }
 
-fn kept_attributes(mesh: &Navmesh) -> super::Attributes {
-    fn kept<T: Clone>(mesh: &Navmesh, column: &[T]) -> Vec<T> {
-        column
-            .iter()
-            .zip(mesh.faces())
-            .filter(|(_, face)| face.walkable())
-            .map(|(entry, _)| entry.clone())
-            .collect()
+fn kept_attributes(mesh: &Navmesh, keeps: &[bool]) -> super::Attributes {
+    fn kept<T: Clone>(keeps: &[bool], column: &[T]) -> Vec<T> {
+        let kept = column.iter().zip(keeps).filter(|(_, kept)| **kept);
+        kept.map(|(entry, _)| entry.clone()).collect()
     }
     let all = mesh.attributes();
     super::Attributes {
         ids: match &all.ids {
-            FileIds::Listed(ids) => FileIds::Listed(kept(mesh, ids)),
+            FileIds::Listed(ids) => FileIds::Listed(kept(keeps, ids)),
             counted => counted.clone(),
         },
         groups: all.groups.clone(),
-        group: kept(mesh, &all.group),
-        plane: kept(mesh, &all.plane),
-        z: kept(mesh, &all.z),
-        flags: kept(mesh, &all.flags),
-        sector: kept(mesh, &all.sector),
-        cost: kept(mesh, &all.cost),
-        center: kept(mesh, &all.center),
-        clockwise: kept(mesh, &all.clockwise),
+        group: kept(keeps, &all.group),
+        plane: kept(keeps, &all.plane),
+        z: kept(keeps, &all.z),
+        flags: kept(keeps, &all.flags),
+        sector: kept(keeps, &all.sector),
+        cost: kept(keeps, &all.cost),
+        center: kept(keeps, &all.center),
+        clockwise: kept(keeps, &all.clockwise),
         records: Records::None,
     }
 }

@@ -41,6 +41,8 @@ mod live_search;
 mod locate;
 /// Mazes: hallways, rings, passages in pieces, and the smallest maps that have misled a search.
 mod mazes;
+/// Changes to meshes by hand.
+mod mesh_edits;
 /// Searches on ground that is not as it should be.
 mod odd_ground;
 /// The slow, sure way to a shortest path.

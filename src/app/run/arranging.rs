@@ -1,11 +1,9 @@
 //! What commands do with what is selected: things of a drawing, elements of a mesh.
 
-use std::sync::Arc;
-
-use crate::document::{Change, Edit, Step, mesh_edit};
+use crate::document::{Change, Edit, MeshEdit, Step};
 use crate::geom::Point;
 use crate::layout::work::{Pin, Thing};
-use crate::mesh::{Element, Navmesh, VertexId};
+use crate::mesh::{Across, Element, VertexId};
 use crate::tool::{Ends, Selection, arrange};
 
 use super::super::{App, Command, pick};
@@ -99,24 +97,22 @@ fn each(title: &'static str, chosen: &Selection, change: impl Fn(Thing) -> Chang
 impl App {
     /// Changes the element that is selected.
     pub(in crate::app) fn change_mesh(&mut self, command: Command, ctx: &egui::Context) {
-        let Some(selected) = self.view.selection else { return };
-        let changed = |mesh: &Navmesh| match (command, selected) {
-            (Command::ToggleWalkable, Element::Face(face)) => {
-                Some(mesh_edit::toggle_walkable(mesh, face))
-            }
-            (Command::DeleteFace, Element::Face(face)) => Some(mesh_edit::delete_face(mesh, face)),
+        let mesh = self.opened.as_ref().and_then(|opened| opened.document.mesh());
+        let (Some(mesh), Some(selected)) = (mesh, self.view.selection) else { return };
+        let edit = match (command, selected) {
+            (Command::ToggleWalkable, Element::Face(face)) => MeshEdit::ToggleWalkable(face),
+            (Command::DeleteFace, Element::Face(face)) => MeshEdit::DeleteFace(face),
             (Command::ToggleEdge, Element::Side(face, side)) => {
-                let across = mesh.face(face).across().get(side as usize)?;
-                Some(if across.is_open() {
-                    mesh_edit::close_side(mesh, face, side as usize)
+                let across = mesh.face(face).across().get(side as usize);
+                if across.is_some_and(|across| matches!(across, Across::Open(_))) {
+                    MeshEdit::CloseSide(face, side as usize)
                 } else {
-                    mesh_edit::open_side(mesh, face, side as usize)
-                })
+                    MeshEdit::OpenSide(face, side as usize)
+                }
             }
-            _ => None,
+            _ => return,
         };
-        let title = command.entry().label;
-        self.change_mesh_by(title, changed, ctx);
+        self.edit_mesh(edit, ctx);
     }
 
     /// Makes the selected vertex one with another, by the id that the file gives it.
@@ -128,8 +124,7 @@ impl App {
             return self.notices.error(format!("There is no vertex {}", text.trim()), None);
         };
         self.dialog = None;
-        let weld = |mesh: &Navmesh| Some(mesh_edit::weld(mesh, vertex, other));
-        self.change_mesh_by("Weld vertices", weld, ctx);
+        self.edit_mesh(MeshEdit::Weld(vertex, other), ctx);
     }
 
     /// Puts the selected vertex somewhere.
@@ -139,20 +134,14 @@ impl App {
             return self.notices.error("Expected a point such as 12.5,-3", None);
         };
         self.dialog = None;
-        let change = |mesh: &Navmesh| Some(mesh_edit::move_vertex(mesh, vertex, to));
-        self.change_mesh_by("Move vertex", change, ctx);
+        self.edit_mesh(MeshEdit::MoveVertex(vertex, to), ctx);
     }
 
-    fn change_mesh_by(
-        &mut self,
-        title: &'static str,
-        change: impl FnOnce(&Navmesh) -> Option<Result<Navmesh, mesh_edit::MeshEditError>>,
-        ctx: &egui::Context,
-    ) {
+    fn edit_mesh(&mut self, edit: MeshEdit, ctx: &egui::Context) {
         let mesh = self.opened.as_ref().and_then(|opened| opened.document.mesh());
-        match mesh.and_then(|mesh| change(mesh)) {
-            Some(Ok(mesh)) => {
-                self.edit(Edit::one(title, Change::Mesh(Arc::new(mesh))), Step::New, ctx);
+        match mesh.map(|mesh| edit.edit(mesh)) {
+            Some(Ok(edit)) => {
+                self.edit(edit, Step::New, ctx);
                 self.hand_rests(ctx);
             }
             Some(Err(error)) => self.notices.error(error.to_string(), None),

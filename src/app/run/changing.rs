@@ -63,12 +63,12 @@ impl App {
         if self.view.tool.is_busy() {
             return self.cancel_tool(ctx);
         }
-        self.travel(ctx, |document| document.undo(), "Undone");
+        self.travel(ctx, |document| document.undo());
     }
 
     /// Does again what was undone last.
     pub(in crate::app) fn redo(&mut self, ctx: &egui::Context) {
-        self.travel(ctx, |document| document.redo(), "Done again");
+        self.travel(ctx, |document| document.redo());
     }
 
     /// Lets go of what the tool has in hand, and takes back what it has done so far.
@@ -107,13 +107,11 @@ impl App {
         &mut self,
         ctx: &egui::Context,
         travel: impl Fn(&mut Document) -> Option<Cow<'static, str>>,
-        said: &str,
     ) {
         let Some(opened) = &mut self.opened else { return };
         let before = opened.document.state().clone();
-        if let Some(title) = travel(&mut opened.document) {
+        if travel(&mut opened.document).is_some() {
             let changes = changes(&before, opened.document.state());
-            self.notices.info(format!("{said}: {title}"));
             self.pins.forget();
             self.follow_changes(&changes, None, ctx);
             self.hand_rests(ctx);
