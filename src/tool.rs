@@ -234,7 +234,7 @@ impl Tool {
     /// What is in hand, to be drawn.
     pub fn sketch(&self, scene: &Scene<'_>) -> Option<Sketch> {
         match self {
-            Self::Select(hand) => hand.sketch(scene),
+            Self::Select(hand) => hand.sketch(),
             Self::Pan | Self::Query(_) => None,
             Self::Measure(hand) => hand.sketch(),
             Self::Polygon(chain) => ring::sketch_of_polygon(chain, scene),

@@ -75,6 +75,10 @@ impl Chain {
 
     fn reach_for(&mut self, gesture: Gesture, scene: &Scene<'_>, line: Line) {
         let snapped = self.snapped(&gesture, scene, line);
+        // What was wrong elsewhere is no longer of interest.
+        if self.hand.is_none_or(|hand| hand.snapped.at != snapped.at) {
+            self.refused = None;
+        }
         self.hand = Some(Hand { snapped, keys: gesture.keys });
     }
 

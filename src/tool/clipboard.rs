@@ -34,8 +34,9 @@ pub fn paste_text(text: &str, layout: &Layout, step: Point) -> Option<(Edit, Sel
         return None;
     }
     let Content::Layout(part) = read(text.as_bytes()).ok()?.content else { return None };
-    let steps = (0..=MOST_BESIDE).map(|n| step * n as f64);
-    let by = steps.clone().find(|&by| !is_there(layout, &part, by)).or(steps.last())?;
+    let (there, new) = (chains(layout), chains(&part));
+    let mut steps = (0..MOST_BESIDE).map(|n| step * n as f64);
+    let by = steps.find(|&by| !is_there(&there, &new, by)).unwrap_or_default();
     let (changes, selection) = added(layout, &part, by)?;
     let title = format!("Paste {}", words(selection.things()));
     Some((Edit { title: title.into(), changes }, selection))
@@ -106,16 +107,31 @@ pub(super) fn added(layout: &Layout, part: &Layout, by: Point) -> Option<(Vec<Ch
     (!changes.is_empty()).then(|| (changes, Selection::of(things)))
 }
 
-/// Whether one of the things is in a drawing already, this far away.
-fn is_there(layout: &Layout, part: &Layout, by: Point) -> bool {
-    let is_moved = |a: &Outline, b: &Outline| {
-        a.len() == b.len() && a.iter().zip(b.iter()).all(|(&a, &b)| a + by == b)
+/// The chains of points of a drawing, by their first points.
+fn chains(layout: &Layout) -> BTreeMap<(u64, u64), Vec<&[Point]>> {
+    let mut chains = BTreeMap::<_, Vec<&[Point]>>::new();
+    let outlines = layout.obstacles.values().map(|obstacle| &*obstacle.outline);
+    let walls = layout.walls.values().map(|wall| &**wall);
+    let vertices = layout.lanes.vertices.values().map(|vertex| std::slice::from_ref(&vertex.at));
+    for chain in outlines.chain(walls).chain(vertices) {
+        if let Some(first) = chain.first() {
+            chains.entry(first.bits()).or_default().push(chain);
+        }
+    }
+    chains
+}
+
+/// Whether one of the chains is among the others, this far away.
+fn is_there(
+    there: &BTreeMap<(u64, u64), Vec<&[Point]>>,
+    new: &BTreeMap<(u64, u64), Vec<&[Point]>>,
+    by: Point,
+) -> bool {
+    let is_moved = |new: &[Point], old: &[Point]| {
+        new.len() == old.len() && new.iter().zip(old).all(|(&new, &old)| new + by == old)
     };
-    let obstacle =
-        |new: &Obstacle| layout.obstacles.values().any(|old| is_moved(&new.outline, &old.outline));
-    let wall = |new: &Outline| layout.walls.values().any(|old| is_moved(new, old));
-    let vertex = |new: &LaneVertex| layout.lanes.vertices.values().any(|old| old.at == new.at + by);
-    part.obstacles.values().any(obstacle)
-        || part.walls.values().any(wall)
-        || part.lanes.vertices.values().any(vertex)
+    new.values().flatten().any(|new| {
+        let old = new.first().and_then(|first| there.get(&(*first + by).bits()));
+        old.is_some_and(|old| old.iter().any(|old| is_moved(new, old)))
+    })
 }

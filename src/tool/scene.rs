@@ -5,7 +5,7 @@ use crate::layout::Layout;
 use crate::layout::work::{Thing, Work};
 use crate::search::End;
 
-use super::{Selection, Snap};
+use super::{Selection, Snap, held};
 
 /// What the pointer or a key did, in world space.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -92,9 +92,9 @@ impl Scene<'_> {
         is_shown(self.layout, self.work, thing)
     }
 
-    /// Whether the hand may take hold of a thing.
+    /// Whether the hand may take hold of a thing: it is seen, and neither it nor a lane that ends there is locked.
     pub fn is_free(&self, thing: Thing) -> bool {
-        self.shows(thing) && !self.work.locked.contains(&thing)
+        self.layout.is_some_and(|layout| held::is_free(layout, self.work, thing))
     }
 }
 

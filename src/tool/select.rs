@@ -1,11 +1,10 @@
 //! Selecting what is drawn, and taking hold of it.
 
 use crate::document::{Change, Edit, Step};
-use crate::geom::{Aabb, Point};
+use crate::geom::{Aabb, Point, Segment};
 use crate::layout::work::Thing;
 
 use super::handles::{Grip, grabbed};
-use super::held::is_free;
 use super::{Act, Asking, Deed, Gesture, Scene, Selection, Shape, Sketch, arrange, hit, pan};
 use super::{rectangle, rings};
 
@@ -78,14 +77,13 @@ impl Selecting {
             *self = Self::Carrying(Box::new(carry));
             return chosen_corner(handle.grip, scene);
         }
-        let is_free = |thing| is_free(layout, scene.work, thing);
-        let is_selected = |thing| scene.selection.has(thing) && is_free(thing);
+        let is_selected = |thing| scene.selection.has(thing) && scene.is_free(thing);
         if hit::topmost(at, reach, scene, is_selected).is_some() {
             let carry = Carry::new(layout, scene, scene.selection, None, at);
             *self = Self::Carrying(Box::new(carry));
             return Vec::new();
         }
-        let other = hit::topmost(at, reach, scene, is_free);
+        let other = hit::topmost(at, reach, scene, |thing| scene.is_free(thing));
         if let Some(thing) = other.filter(|_| !keys.shift && !keys.ctrl) {
             let selection = Selection::of([thing]);
             *self = Self::Carrying(Box::new(Carry::new(layout, scene, &selection, None, at)));
@@ -136,14 +134,14 @@ impl Selecting {
     }
 
     /// What is in hand, to be drawn.
-    pub(super) fn sketch(&self, scene: &Scene<'_>) -> Option<Sketch> {
+    pub(super) fn sketch(&self) -> Option<Sketch> {
         match self {
             Self::Boxing { from, to } => {
                 let bounds = Aabb::around([*from, *to]);
                 let (points, shape) = (rectangle::corners(bounds), Shape::Selecting(bounds));
                 Some(Sketch { points, closed: true, shape, ..Sketch::default() })
             }
-            Self::Carrying(carry) => carry.sketch(scene),
+            Self::Carrying(carry) => carry.sketch(),
             Self::Idle | Self::Asking(_) | Self::Panning | Self::Elsewhere => None,
         }
     }
@@ -172,8 +170,7 @@ fn click(gesture: Gesture, scene: &Scene<'_>) -> Vec<Deed> {
     }) {
         return deeds;
     }
-    let is_free = |thing| is_free(layout, scene.work, thing);
-    match hit::topmost(at, reach, scene, is_free) {
+    match hit::topmost(at, reach, scene, |thing| scene.is_free(thing)) {
         Some(thing) if adds => vec![Deed::Choose(scene.selection.toggled(thing))],
         Some(thing) => vec![Deed::Choose(Selection::of([thing]))],
         // Who misses while adding does not want to lose all.
@@ -189,18 +186,18 @@ fn click(gesture: Gesture, scene: &Scene<'_>) -> Vec<Deed> {
 fn insert(gesture: Gesture, scene: &Scene<'_>) -> Option<Vec<Deed>> {
     let Gesture { at, reach, .. } = gesture;
     let layout = scene.layout?;
-    let is_free = |thing| is_free(layout, scene.work, thing);
-    let selected = scene.selection.single().filter(|&thing| is_free(thing));
+    let selected = scene.selection.single().filter(|&thing| scene.is_free(thing));
     // A double click on a corner is no double click on the edges beside it.
     if selected.is_some_and(|thing| hit::corner(at, reach, thing, layout).is_some()) {
         return None;
     }
     let on_selected = selected.filter(|&thing| hit::edge(at, reach, thing, layout).is_some());
-    let thing = on_selected.or_else(|| hit::topmost(at, reach, scene, is_free))?;
+    let thing =
+        on_selected.or_else(|| hit::topmost(at, reach, scene, |thing| scene.is_free(thing)))?;
     let (edit, selection) = match thing {
         Thing::Lane(id) => {
             let [from, to] = layout.lanes.ends(layout.lanes.lanes.get(&id)?)?;
-            let at = crate::geom::Segment::new(from, to).closest(at);
+            let at = Segment::new(from, to).closest(at);
             arrange::split_lane(layout, scene.work, id, at)?
         }
         _ => {

@@ -63,6 +63,8 @@ mod reproducers;
 mod round_trips;
 /// Searches against costs that were found in other ways.
 mod search;
+/// The tools of the canvas: gestures in, drawings out.
+mod tools;
 /// What a search says, against a slow replay of it.
 mod trace;
 /// Everything that sees each other, in whole numbers: another slow, sure way.

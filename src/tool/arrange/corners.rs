@@ -1,7 +1,7 @@
 //! Changing corners one by one.
 
 use crate::document::{Change, Edit};
-use crate::geom::{Point, coordinate};
+use crate::geom::{Point, Side, turning};
 use crate::layout::lane::{Lane, LaneId, LaneVertex};
 use crate::layout::work::{Thing, Work};
 use crate::layout::{Layout, Outline};
@@ -29,7 +29,10 @@ pub fn insert_vertex(
     }
     let index = before.index + 1;
     points.insert(index, at);
-    // On an edge it changes nothing about which way the ring runs.
+    // On an edge it changes nothing about which way the ring runs, unless the ring is as thin as rounding is wide.
+    if is_closed(before.thing) && turning(&points) != Side::Left {
+        return None;
+    }
     let edit = Edit::one("Insert vertex", replaced(layout, before, points.into())?);
     Some((edit, Selection::corner_of(Corner { index, ..before })))
 }
@@ -102,7 +105,7 @@ pub fn split_lane(
 ) -> Option<(Edit, Selection)> {
     let lane = *layout.lanes.lanes.get(&id)?;
     let ends = layout.lanes.ends(&lane)?;
-    let at = Point::new(coordinate(at.x)?, coordinate(at.y)?);
+    let at = sound(at)?;
     if !is_free(layout, work, Thing::Lane(id)) || ends.contains(&at) {
         return None;
     }

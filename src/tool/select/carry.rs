@@ -169,7 +169,7 @@ impl Carry {
         fault_at(&points, corner.index)
     }
 
-    pub(super) fn sketch(&self, _: &Scene<'_>) -> Option<Sketch> {
+    pub(super) fn sketch(&self) -> Option<Sketch> {
         let snapped = self.snapped?;
         let from = match self.grip {
             Some(Grip::Rotate { center }) => center,
