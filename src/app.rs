@@ -187,6 +187,9 @@ impl App {
 
     /// The cost of the path that is shown, if there is one.
     pub fn cost(&self) -> Option<f64> {
+        if let Some(live) = self.pins.main().filter(|_| self.is_stale()) {
+            return live.cost();
+        }
         self.inquiry.reply()?.answer.outcome.cost()
     }
 

@@ -43,7 +43,8 @@ impl Desk {
             .unwrap();
         let mut number = String::new();
         BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
-        let home = std::env::temp_dir().join(format!("wayglass-desk-{}", std::process::id()));
+        let name = format!("wayglass-desk-{}-{}", std::process::id(), number.trim());
+        let home = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&home).unwrap();
         let display = format!(":{}", number.trim());
         let mut desk = Self { display, home, programs: vec![server] };
@@ -58,6 +59,7 @@ impl Desk {
             .env("DISPLAY", &self.display)
             .env("HOME", &self.home)
             .env("XDG_DATA_HOME", &self.home)
+            .env("XDG_STATE_HOME", &self.home)
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("WAYLAND_SOCKET")
             .stdout(Stdio::null())
@@ -83,12 +85,31 @@ impl Desk {
 
     /// How many pixels of the screen have the colour of an ink, give or take a little.
     fn count(&self, ink: Ink) -> usize {
+        self.count_in(ink, [0, 0, WIDTH, HEIGHT])
+    }
+
+    /// How many pixels of a part of it: left, top, right, bottom.
+    fn count_in(&self, ink: Ink, [left, top, right, bottom]: [usize; 4]) -> usize {
         let style = Theme::Dark.style(ink);
         let color = style.fill.or(style.line.map(|line| line.color)).unwrap().rgb;
         let args = ["-window", "root", "-depth", "8", "rgb:-"];
         let shot = self.command("import").args(args).stdout(Stdio::piped()).output().unwrap();
-        let near = |pixel: &&[u8]| pixel.iter().zip(color).all(|(a, b)| a.abs_diff(b) <= 3);
-        shot.stdout.chunks_exact(3).filter(near).count()
+        let near = |pixel: &[u8]| pixel.iter().zip(color).all(|(a, b)| a.abs_diff(b) <= 3);
+        let pixels = shot.stdout.chunks_exact(3).enumerate();
+        let inside = pixels.filter(|(place, _)| {
+            (left..right).contains(&(place % WIDTH)) && (top..bottom).contains(&(place / WIDTH))
+        });
+        inside.filter(|(_, pixel)| near(pixel)).count()
+    }
+
+    /// Waits until a part of the screen has pixels of a colour, or has none.
+    fn waits(&self, ink: Ink, part: [usize; 4], has: bool) {
+        let started = Instant::now();
+        let is = || (20 < self.count_in(ink, part)) == has;
+        while !is() && started.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        assert!(is(), "{ink:?} in {part:?}: {}", if has { "not there" } else { "still there" });
     }
 
     /// Waits until there are enough pixels of a colour; a slow machine may take its time.
@@ -116,11 +137,66 @@ fn is_installed(program: &str) -> bool {
     std::env::split_paths(&paths).any(|folder| folder.join(program).is_file())
 }
 
+/// Whether there is everything that a person is played with; says so if not.
+fn can_play() -> bool {
+    let needed = ["Xvfb", "openbox", "xdotool", "import"];
+    let missing = needed.into_iter().find(|program| !is_installed(program));
+    if let Some(missing) = missing {
+        eprintln!("skipped: {missing} is not installed");
+    }
+    missing.is_none()
+}
+
+#[test]
+fn a_person_draws_an_obstacle_and_the_path_bends_around_it_until_it_is_undone() {
+    if !can_play() {
+        return;
+    }
+    let mut desk = Desk::new();
+    let file = desk.home.join("plain.wayglass");
+    let text = "wayglass 1\nagent 0 round\nborder any\n  ring 0 0 100 0 100 100 0 100\n";
+    std::fs::write(&file, text).unwrap();
+    desk.start(file.to_str().unwrap());
+    desk.sees(Ink::Walkable, 20_000);
+    desk.click(360, 420);
+    desk.sees(Ink::Start, 60);
+    desk.click(680, 420);
+    let middle = [500, 400, 540, 440];
+    desk.waits(Ink::Path, middle, true);
+    desk.keep("straight.png");
+    desk.person(&["key", "p"]);
+    for (x, y) in [(470, 340), (570, 340), (570, 500), (470, 500)] {
+        desk.click(x, y);
+    }
+    desk.person(&["key", "Return"]);
+    desk.waits(Ink::Path, middle, false);
+    desk.waits(Ink::Path, [460, 325, 580, 515], true);
+    desk.keep("bent.png");
+    desk.person(&["key", "ctrl+z"]);
+    desk.waits(Ink::Path, middle, true);
+    desk.keep("undone.png");
+    desk.person(&["key", "ctrl+shift+z"]);
+    desk.waits(Ink::Path, middle, false);
+    // Taken hold of and moved down, out of the way.
+    desk.person(&["key", "v", "mousemove", "520", "420", "sleep", "0.2", "mousedown", "1"]);
+    for y in [440, 480, 540, 590] {
+        desk.person(&["mousemove", "520", &y.to_string(), "sleep", "0.2"]);
+    }
+    desk.waits(Ink::Path, middle, true);
+    desk.keep("moved.png");
+    desk.person(&["mouseup", "1"]);
+    desk.person(&["key", "ctrl+s", "sleep", "0.5"]);
+    let started = Instant::now();
+    let saved = || std::fs::read_to_string(&file).unwrap().contains("obstacle");
+    while !saved() && started.elapsed() < Duration::from_secs(30) {
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    assert!(saved(), "what was drawn is in the file");
+}
+
 #[test]
 fn a_person_opens_a_map_asks_for_a_path_and_watches_the_search() {
-    let needed = ["Xvfb", "openbox", "xdotool", "import"];
-    if let Some(missing) = needed.into_iter().find(|program| !is_installed(program)) {
-        eprintln!("skipped: {missing} is not installed");
+    if !can_play() {
         return;
     }
     let mut desk = Desk::new();
@@ -137,7 +213,7 @@ fn a_person_opens_a_map_asks_for_a_path_and_watches_the_search() {
     desk.person(&["key", "Home", "key", "space"]);
     desk.sees(Ink::OpenNode, 100);
     desk.keep("played.png");
-    desk.person(&["key", "Escape", "key", "s", "key", "Delete"]);
+    desk.person(&["key", "Escape", "key", "s", "key", "BackSpace"]);
     let started = Instant::now();
     while 200 < desk.count(Ink::Path) && started.elapsed() < Duration::from_secs(30) {
         std::thread::sleep(Duration::from_millis(200));

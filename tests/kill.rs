@@ -80,7 +80,7 @@ mod unix {
                 _ => self.put(id),
             };
             let changes = vec![first, Change::Pins(vec![pin])];
-            self.document.apply(Edit { title: "Draw", changes }, Step::New);
+            self.document.apply(Edit { title: "Draw".into(), changes }, Step::New);
             for _ in 0..self.random.u32(..3) {
                 let edit = Edit::one("Drag", self.put(id));
                 self.document.apply(edit, Step::Continue);

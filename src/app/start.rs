@@ -46,7 +46,7 @@ pub fn open_window(files: Vec<PathBuf>) -> Result<(), NoWindow> {
                 app.take_preferences(kept.unwrap_or_default(), &creation.egui_ctx);
                 app.open_all(files, &creation.egui_ctx);
                 if let Some(folder) = crate::disk::recovery::folder() {
-                    app.keep_in(&folder);
+                    app.keep_unsaved_in(&folder);
                 }
                 Ok(Box::new(app))
             }),

@@ -46,9 +46,8 @@ fn every_example_is_shown_with_every_colouring() {
 fn no_two_commands_have_the_same_key() {
     let window = empty();
     // The arrows move what is selected, and step through a search where nothing is: never both.
-    let is_shared = |command: &&Command| {
-        matches!(command, Command::NudgeLeft | Command::NudgeRight)
-    };
+    let is_shared =
+        |command: &&Command| matches!(command, Command::NudgeLeft | Command::NudgeRight);
     let commands = Command::ALL.iter().filter(|command| !is_shared(command));
     let mut keys: Vec<String> = commands.filter_map(|command| command.key(&window.ctx)).collect();
     let n_keys = keys.len();

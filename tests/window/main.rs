@@ -11,6 +11,8 @@ use wayglass::example::Example;
 
 /// Every command, on an empty window and on an open map.
 mod commands;
+/// Drawing obstacles: by hand, by numbers, and back again; saving, and what is not saved.
+mod drawing;
 /// Opening files: good ones, bad ones, several at once.
 mod files;
 /// What the canvas looks like, pixel by pixel, where a graphics driver is at hand.
@@ -79,6 +81,20 @@ fn click(harness: &mut Harness<'_, App>, at: egui::Pos2) {
     harness.drag_at(at);
     harness.step();
     harness.drop_at(at);
+    settle(harness);
+}
+
+/// Drags from one place of the window to another, a few steps on the way.
+fn drag(harness: &mut Harness<'_, App>, from: egui::Pos2, to: egui::Pos2) {
+    harness.hover_at(from);
+    harness.step();
+    harness.drag_at(from);
+    harness.step();
+    for step in 1..=4 {
+        harness.hover_at(from.lerp(to, step as f32 / 4.0));
+        harness.step();
+    }
+    harness.drop_at(to);
     settle(harness);
 }
 

@@ -138,9 +138,14 @@ impl App {
     }
 
     fn edit_mesh(&mut self, edit: MeshEdit, ctx: &egui::Context) {
+        // What is selected is gone then.
+        let forgets = matches!(edit, MeshEdit::DeleteFace(_) | MeshEdit::Weld(..));
         let mesh = self.opened.as_ref().and_then(|opened| opened.document.mesh());
         match mesh.map(|mesh| edit.edit(mesh)) {
             Some(Ok(edit)) => {
+                if forgets {
+                    self.view.selection = None;
+                }
                 self.edit(edit, Step::New, ctx);
                 self.hand_rests(ctx);
             }

@@ -10,6 +10,7 @@ use crate::draw::YAxis;
 use crate::geom::{Aabb, Point};
 use crate::layout::work::{Thing, Work};
 use crate::layout::{Layout, ObstacleId};
+use crate::mesh::Element;
 use crate::search::Query;
 use crate::task::{Progress, Task};
 use crate::tool::{Act, Ends, Gesture, Keys};
@@ -232,7 +233,18 @@ impl App {
             self.findings = findings;
         }
         notes.into_iter().for_each(|note| self.notices.info(note));
-        (self.view.selection, self.view.island) = (None, None);
+        let mesh = survey.as_ref().map(|survey| &survey.mesh);
+        let is_there = |element: Element| match element {
+            Element::Face(face) | Element::Side(face, _) => {
+                mesh.is_some_and(|mesh| face.index() < mesh.n_faces())
+            }
+            Element::Vertex(vertex) => mesh.is_some_and(|mesh| vertex.index() < mesh.n_vertices()),
+            _ => false,
+        };
+        // The mesh of a drawing has other faces after every change.
+        let kept = self.view.selection.filter(|element| is_there(*element));
+        self.view.selection = kept.filter(|_| self.drawing.is_none());
+        self.view.island = None;
         self.panels.statistics = None;
         self.tasks.coloring = None;
         self.coloring = coloring.map(Arc::new);

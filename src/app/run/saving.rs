@@ -182,7 +182,7 @@ impl App {
 /// What is kept in case the program ends before anybody has saved.
 impl App {
     /// Keeps what is not saved in a folder, and offers what an earlier start has left there.
-    pub(in crate::app) fn keep_in(&mut self, folder: &Path) {
+    pub fn keep_unsaved_in(&mut self, folder: &Path) {
         let found = recovery::leftovers(folder);
         for damaged in &found.damaged {
             let text = format!("{} could not be recovered: it is damaged", damaged.display());
@@ -192,6 +192,13 @@ impl App {
         self.leftovers = found.whole;
         if !self.leftovers.is_empty() {
             self.dialog = Some(Dialog::Recover);
+        }
+    }
+
+    /// Waits until what is not saved is on the disk.
+    pub fn flush_recovery(&self) {
+        if let Some(keeper) = &self.keeper {
+            keeper.flush();
         }
     }
 

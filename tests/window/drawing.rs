@@ -1,0 +1,263 @@
+use std::fs;
+use std::path::PathBuf;
+
+use egui::{Key, Modifiers, Pos2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use wayglass::app::{Action, App, Command, Overwrite};
+use wayglass::geom::{Aabb, Point};
+use wayglass::tool::Ends;
+
+use super::{ask, canvas, click, drag, empty, example, field, settle};
+
+/// A drawing on ground from 0 to 100, with a query across it.
+fn drawing() -> Harness<'static, App> {
+    let mut window = empty();
+    let ground = Aabb { min: Point::default(), max: Point::new(100.0, 100.0) };
+    ask(&mut window, Action::NewLayout(ground));
+    let ends = Ends { start: Some(Point::new(5.0, 50.0)), goal: Some(Point::new(95.0, 50.0)) };
+    ask(&mut window, Action::SetEnds(ends));
+    assert_eq!(window.state().cost(), Some(90.0));
+    window
+}
+
+/// A place of the canvas, in parts of it.
+fn at(window: &Harness<'_, App>, x: f32, y: f32) -> Pos2 {
+    canvas(window).lerp_inside(vec2(x, y))
+}
+
+/// A box in the middle of the canvas, which the query runs through.
+fn draw_box(window: &mut Harness<'_, App>) {
+    ask(window, Command::RectangleTool);
+    let (from, to) = (at(window, 0.3, 0.35), at(window, 0.45, 0.65));
+    drag(window, from, to);
+}
+
+#[test]
+fn a_polygon_is_drawn_corner_by_corner_and_the_path_bends_around_it() {
+    let mut window = drawing();
+    ask(&mut window, Command::PolygonTool);
+    for (x, y) in [(0.3, 0.3), (0.5, 0.3), (0.5, 0.6), (0.3, 0.6)] {
+        let place = at(&window, x, y);
+        click(&mut window, place);
+    }
+    assert_eq!(window.state().cost(), Some(90.0), "half drawn");
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    let bent = window.state().cost().unwrap();
+    assert!(90.5 < bent, "{bent}");
+    assert!(window.query_by_label_contains("Obstacle 0").is_some());
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    settle(&mut window);
+    assert_eq!(window.state().cost(), Some(90.0));
+    window.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    settle(&mut window);
+    assert_eq!(window.state().cost(), Some(bent));
+}
+
+#[test]
+fn an_edge_that_would_cross_is_refused_and_points_can_be_taken_back() {
+    let mut window = drawing();
+    ask(&mut window, Command::PolygonTool);
+    for (x, y) in [(0.3, 0.3), (0.5, 0.3), (0.5, 0.6), (0.4, 0.2)] {
+        let place = at(&window, x, y);
+        click(&mut window, place);
+    }
+    window.key_press(Key::Backspace);
+    settle(&mut window);
+    window.key_press(Key::Escape);
+    settle(&mut window);
+    assert!(window.query_by_label_contains("Outline (0)").is_some());
+    assert_eq!(window.state().cost(), Some(90.0));
+}
+
+#[test]
+fn mesh_and_path_follow_the_hand_while_it_moves() {
+    let mut window = drawing();
+    draw_box(&mut window);
+    let before = window.state().cost().unwrap();
+    ask(&mut window, Command::SelectTool);
+    let (from, to) = (at(&window, 0.37, 0.5), at(&window, 0.37, 0.62));
+    window.hover_at(from);
+    window.step();
+    window.drag_at(from);
+    window.step();
+    let mut costs = vec![before];
+    for step in 1..=6 {
+        window.hover_at(from.lerp(to, step as f32 / 6.0));
+        window.step();
+        costs.push(window.state().cost().unwrap());
+    }
+    costs.dedup();
+    assert!(3 < costs.len(), "the path is another one with every move: {costs:?}");
+    window.drop_at(to);
+    settle(&mut window);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    settle(&mut window);
+    assert_eq!(window.state().cost(), Some(before), "a drag is one step");
+}
+
+#[test]
+fn pinned_queries_are_asked_again_and_turn_red_when_they_break() {
+    let mut window = drawing();
+    ask(&mut window, Command::PinQuery);
+    assert!(window.query_by_label_contains("Pinned queries (1)").is_some());
+    ask(&mut window, Command::ClearQuery);
+    draw_box(&mut window);
+    assert!(window.query_by_label_contains("(+").is_some(), "what it costs more than before");
+    // A wall right across the ground.
+    ask(&mut window, Command::WallTool);
+    for (x, y) in [(0.5, 0.01), (0.5, 0.99)] {
+        let place = at(&window, x, y);
+        click(&mut window, place);
+    }
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    assert!(window.query_by_label("no path").is_some());
+    window.get_by_label("Load Query 1").click();
+    settle(&mut window);
+    assert!(window.query_by_label_contains("No path").is_some());
+}
+
+#[test]
+fn what_is_selected_is_changed_by_keys_and_numbers() {
+    let mut window = drawing();
+    draw_box(&mut window);
+    ask(&mut window, Command::SelectAll);
+    for command in [
+        Command::Duplicate,
+        Command::NudgeLeft,
+        Command::NudgeUp,
+        Command::ToggleLock,
+        Command::ToggleLock,
+        Command::ToggleHide,
+    ] {
+        ask(&mut window, command);
+    }
+    assert!(window.query_by_label_contains("Outline (2)").is_some());
+    assert!(window.query_by_label_contains("1 hidden").is_some());
+    ask(&mut window, Command::Undo);
+    ask(&mut window, Command::SelectAll);
+    ask(&mut window, Command::Delete);
+    assert!(window.query_by_label_contains("Outline (0)").is_some());
+    ask(&mut window, Action::GoToStep(0));
+    ask(&mut window, Action::GoToStep(1));
+    assert!(window.query_by_label_contains("Outline (1)").is_some());
+    ask(&mut window, Command::SelectAll);
+    field(&window, "Name").type_text("mill");
+    settle(&mut window);
+    assert!(window.query_by_label_contains("mill").is_some());
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("wayglass-drawing-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    folder.join(name)
+}
+
+#[test]
+fn what_is_saved_comes_back_with_its_pins() {
+    let mut window = drawing();
+    draw_box(&mut window);
+    ask(&mut window, Command::PinQuery);
+    let cost = window.state().cost();
+    let file = scratch("village.wayglass");
+    ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
+    assert_eq!(window.state().open_name(), Some("village.wayglass"));
+    let mut again = super::open(Harness::builder(), vec![file.clone()]);
+    assert!(again.query_by_label_contains("Pinned queries (1)").is_some());
+    again.get_by_label("Load Query 1").click();
+    settle(&mut again);
+    assert_eq!(again.state().cost(), cost);
+    // Somebody else writes the file; ours must not undo that unasked.
+    fs::write(&file, "wayglass 1\n").unwrap();
+    draw_box(&mut window);
+    ask(&mut window, Command::Save);
+    assert!(window.query_by_label_contains("changed by somebody else").is_some());
+    assert_eq!(fs::read_to_string(&file).unwrap(), "wayglass 1\n");
+    window.get_by_label("Replace it").click();
+    settle(&mut window);
+    assert!(fs::read_to_string(&file).unwrap().contains("obstacle 1"));
+    fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn nothing_is_lost_without_a_question() {
+    let mut window = drawing();
+    draw_box(&mut window);
+    ask(&mut window, Command::CloseMap);
+    assert!(window.query_by_label_contains("not saved").is_some());
+    assert!(window.state().open_name().is_some());
+    window.get_by_label("Go back").click();
+    settle(&mut window);
+    assert!(window.query_by_label_contains("Outline (1)").is_some());
+    ask(&mut window, Action::Open(example("blobs.txt")));
+    window.get_by_label("Lose them").click();
+    settle(&mut window);
+    assert_eq!(window.state().open_name(), Some("blobs.txt"));
+}
+
+#[test]
+fn what_was_not_saved_is_offered_at_the_next_start() {
+    let folder = scratch("state");
+    let mut window = drawing();
+    window.state_mut().keep_unsaved_in(&folder);
+    draw_box(&mut window);
+    let cost = window.state().cost();
+    window.state_mut().flush_recovery();
+    drop(window);
+    let mut next = empty();
+    next.state_mut().keep_unsaved_in(&folder);
+    settle(&mut next);
+    next.get_by_label("Take it back").click();
+    settle(&mut next);
+    let ends = Ends { start: Some(Point::new(5.0, 50.0)), goal: Some(Point::new(95.0, 50.0)) };
+    ask(&mut next, Action::SetEnds(ends));
+    assert_eq!(next.state().cost(), cost);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_mesh_becomes_a_drawing_with_the_same_paths() {
+    let mut window = empty();
+    ask(&mut window, Action::Open(example("district.mesh")));
+    let query = Ends { start: Some(Point::new(62.0, 20.0)), goal: Some(Point::new(186.0, 140.0)) };
+    ask(&mut window, Action::SetEnds(query));
+    let cost = window.state().cost().unwrap();
+    ask(&mut window, Command::EditAsObstacles);
+    assert!(window.query_by_label_contains("Outline (").is_some());
+    let drawn = window.state().cost().unwrap();
+    assert!((drawn - cost).abs() < 1e-6, "{drawn} {cost}");
+}
+
+#[test]
+fn faces_edges_and_vertices_of_a_mesh_are_changed_and_put_back() {
+    let mut window = empty();
+    ask(&mut window, Action::Open(example("district.mesh")));
+    let query = Ends { start: Some(Point::new(62.0, 20.0)), goal: Some(Point::new(186.0, 140.0)) };
+    ask(&mut window, Action::SetEnds(query));
+    let cost = window.state().cost().unwrap();
+    // The face where the query starts.
+    ask(&mut window, Action::SelectAt(Point::new(62.0, 20.0)));
+    ask(&mut window, Command::ToggleWalkable);
+    assert_eq!(window.state().cost(), None);
+    ask(&mut window, Command::DeleteFace);
+    ask(&mut window, Command::Undo);
+    ask(&mut window, Command::Undo);
+    assert_eq!(window.state().cost(), Some(cost));
+}
+
+#[test]
+fn every_command_runs_on_a_drawing_and_so_does_the_next() {
+    let harmless = |command: &Command| *command != Command::Open && *command != Command::Quit;
+    let mut window = drawing();
+    draw_box(&mut window);
+    for command in Command::ALL.iter().copied().filter(harmless) {
+        ask(&mut window, command);
+        ask(&mut window, Command::Cancel);
+        if window.query_by_label_contains("Outline (").is_none() {
+            window = drawing();
+            draw_box(&mut window);
+        }
+    }
+}
