@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::disk::Stamp;
 use crate::draw::{ColorBy, Map as Drawn};
 use crate::geom::Aabb;
 use crate::scenario::Scenario;
