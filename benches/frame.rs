@@ -21,8 +21,10 @@ use wayglass::app::{Action, App, Command};
 use wayglass::build::{self, Faces};
 use wayglass::format::{self, Content, Target};
 use wayglass::geom::Point;
+use wayglass::layout::ObstacleId;
 use wayglass::layout::field::{Crowd, field};
-use wayglass::tool::Ends;
+use wayglass::layout::work::{Pin, Thing, Work};
+use wayglass::tool::{Act, Ends, Gesture, Keys, Selection};
 
 #[path = "support.rs"]
 mod support;
@@ -39,6 +41,11 @@ struct Desk {
 }
 
 fn main() {
+    // A word as argument picks one part, for a quick look.
+    let wanted = std::env::args().find(|word| word == "drag");
+    if wanted.is_some() {
+        return drag_obstacle();
+    }
     for (name, n_vertices) in [("10k", 5_000), ("100k", 50_000), ("1m", 500_000)] {
         let file = std::env::temp_dir().join(format!("wayglass-bench-{name}.mesh"));
         write_field(n_vertices, &file);
@@ -60,6 +67,7 @@ fn main() {
         scrub.claim(&format!("frame_scrub_{name}"), "none");
     }
     click_to_path();
+    drag_obstacle();
 }
 
 /// Triangles around and in a field of stars, as a file.
@@ -225,4 +233,78 @@ fn click_to_path() {
     times.sort_unstable_by(f64::total_cmp);
     claim("click_to_path_aurora_ms", times[times.len() / 2], "none");
     claim("click_to_path_aurora_p99_ms", times[times.len() * 99 / 100], "< 16");
+}
+
+/// Drags one obstacle of a large drawing round and round, with pinned queries all over it.
+fn drag_obstacle() {
+    const N_PINS: usize = 20;
+    const N_FRAMES: usize = 600;
+    let layout = field(100_000, Crowd::Apart);
+    let mesh = build::build(&layout, Faces::Merged).unwrap();
+    let walkable: Vec<Point> =
+        mesh.faces().filter(|face| face.walkable()).map(|face| face.center()).collect();
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut place = || walkable[random.usize(..walkable.len())];
+    let pins = (0..N_PINS).map(|n| Pin {
+        name: format!("pin {n}"),
+        start: place(),
+        goal: place(),
+        cost: None,
+    });
+    let work = Work { pins: pins.collect(), ..Work::default() };
+    let id = ObstacleId(layout.obstacles.len() as u32 / 2);
+    let bounds = layout.bounds_of(Thing::Obstacle(id));
+    let file = std::env::temp_dir().join("wayglass-bench-drag.wayglass");
+    fs::write(&file, format::project::write(&layout, &work).bytes).unwrap();
+    let mut window = open(&file).window;
+    fs::remove_file(&file).unwrap();
+    let ctx = window.ctx.clone();
+    let around = bounds.inflated(20.0 * bounds.diagonal());
+    for action in [
+        Command::SelectTool.into(),
+        Action::Show(around),
+        Action::Choose(Selection::of([Thing::Obstacle(id)])),
+    ] {
+        window.state_mut().run(action, &ctx);
+    }
+    settle(&mut window);
+    let middle = bounds.min + (bounds.max - bounds.min) * 0.5;
+    let reach = 0.05 * bounds.diagonal();
+    let gesture = |act, at| {
+        let gesture = Gesture { act, at, reach, keys: Keys { alt: true, ..Keys::default() } };
+        Action::Gesture(gesture, egui::Vec2::ZERO)
+    };
+    window.state_mut().run(gesture(Act::Grab, middle), &ctx);
+    let (mut times, mut n_known) = (Vec::new(), 0);
+    for frame in 0..N_FRAMES {
+        let (sin, cos) = (std::f64::consts::TAU * frame as f64 / 120.0).sin_cos();
+        let at = middle + Point::new(cos - 1.0, sin) * (2.0 * bounds.diagonal());
+        let started = Instant::now();
+        window.state_mut().run(gesture(Act::Drag, at), &ctx);
+        window.step();
+        let output = window.output();
+        window.ctx.tessellate(output.shapes.clone(), output.pixels_per_point);
+        times.push(started.elapsed().as_secs_f64() * 1e3);
+        n_known += usize::from(window.state().pinned_costs().iter().all(Option::is_some));
+    }
+    times.sort_unstable_by(f64::total_cmp);
+    claim("frame_drag_100k_ui_ms", times[N_FRAMES / 2], "none");
+    claim("frame_drag_100k_ui_p99_ms", times[N_FRAMES * 99 / 100], "< 16");
+    claim("frame_drag_100k_pins_in_the_same_frame", n_known as f64 / N_FRAMES as f64, "none");
+    window.state_mut().run(gesture(Act::Drop, middle), &ctx);
+    settle(&mut window);
+    check_pins(&mut window, &work);
+}
+
+/// What the pins cost at last is what they cost on a mesh that is built anew.
+fn check_pins(window: &mut Harness<'_, App>, work: &Work) {
+    let ctx = window.ctx.clone();
+    let costs = window.state().pinned_costs();
+    for (pin, cost) in work.pins.iter().zip(costs) {
+        let ends = Ends { start: Some(pin.start), goal: Some(pin.goal) };
+        window.state_mut().run(Action::SetEnds(ends), &ctx);
+        settle(window);
+        let (asked, pinned) = (window.state().cost().unwrap(), cost.unwrap());
+        assert!((asked - pinned).abs() <= 1e-9 * asked, "{}: {asked} {pinned}", pin.name);
+    }
 }

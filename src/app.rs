@@ -193,6 +193,13 @@ impl App {
         self.inquiry.reply()?.answer.outcome.cost()
     }
 
+    /// What pinned queries cost; none where there is no path, or where it is not known yet.
+    pub fn pinned_costs(&self) -> Vec<Option<f64>> {
+        let n_pins = self.work().pins.len();
+        let known = |pin| self.pins.answer(pin).filter(|pinned| pinned.is_known());
+        (0..n_pins).map(|pin| known(pin).and_then(|pinned| pinned.cost())).collect()
+    }
+
     /// The number of the event after which the search is shown, and the number of the last.
     pub fn event(&self) -> (usize, usize) {
         (self.playback.cursor, self.playback.last())

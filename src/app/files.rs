@@ -38,12 +38,13 @@ impl Source {
         }
     }
 
-    fn read(&self) -> anyhow::Result<Vec<u8>> {
+    fn read(&self) -> anyhow::Result<(Vec<u8>, Option<Stamp>)> {
         match self {
-            Self::Path(path) => disk::read(path),
-            Self::Example(number) => Ok(Example::ALL
-                .get(*number)
-                .map_or_else(Vec::new, |example| example.bytes.to_vec())),
+            Self::Path(path) => disk::read_stamped(path),
+            Self::Example(number) => {
+                let example = Example::ALL.get(*number);
+                Ok((example.map_or_else(Vec::new, |example| example.bytes.to_vec()), None))
+            }
         }
     }
 }
@@ -103,12 +104,8 @@ impl Map {
 /// Opens a file; everything slow is done here.
 pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
     let name = source.name();
-    let stamp = match &source {
-        Source::Path(path) => Stamp::of(path),
-        Source::Example(_) => None,
-    };
-    let bytes = match source.read() {
-        Ok(bytes) => bytes,
+    let (bytes, stamp) = match source.read() {
+        Ok(read) => read,
         Err(error) => return Loaded::Failed(format!("{name}: {error:#}"), None),
     };
     let import = match read(&name, &bytes, progress) {

@@ -46,7 +46,7 @@ fn a_polygon_is_drawn_corner_by_corner_and_the_path_bends_around_it() {
     settle(&mut window);
     let bent = window.state().cost().unwrap();
     assert!(90.5 < bent, "{bent}");
-    assert!(window.query_by_label_contains("Obstacle 0").is_some());
+    assert!(window.query_by_label_contains("Outline (1)").is_some());
     window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     settle(&mut window);
     assert_eq!(window.state().cost(), Some(90.0));
@@ -144,9 +144,11 @@ fn what_is_selected_is_changed_by_keys_and_numbers() {
     ask(&mut window, Action::GoToStep(1));
     assert!(window.query_by_label_contains("Outline (1)").is_some());
     ask(&mut window, Command::SelectAll);
+    field(&window, "Name").focus();
+    window.run_ok();
     field(&window, "Name").type_text("mill");
     settle(&mut window);
-    assert!(window.query_by_label_contains("mill").is_some());
+    assert!(window.query_by_label("Hide Obstacle 0 · mill").is_some());
 }
 
 fn scratch(name: &str) -> PathBuf {
