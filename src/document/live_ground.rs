@@ -27,6 +27,15 @@ impl Triangles for LiveGround<'_> {
     fn over(&self, side: u32) -> Option<u32> {
         self.0.over(side)
     }
+
+    #[inline(always)]
+    fn is_dead_end(&self, side: u32) -> bool {
+        self.0.is_dead_end(side)
+    }
+
+    fn way_out(&self, triangle: u32) -> Option<u32> {
+        self.0.way_out(triangle)
+    }
 }
 
 /// What came of a search on the mesh under the hand.

@@ -32,6 +32,12 @@ pub trait Triangles {
 
     /// The side of the other triangle, where one may walk over a side.
     fn over(&self, side: u32) -> Option<u32>;
+
+    /// Whether one may walk over a side, and nothing lies there but a dead end.
+    fn is_dead_end(&self, side: u32) -> bool;
+
+    /// The side over which one gets out of a dead end from a triangle; none if it is in none.
+    fn way_out(&self, triangle: u32) -> Option<u32>;
 }
 
 /// A corner of a triangle.
@@ -51,6 +57,8 @@ pub struct TriangleSearch {
     known: Vec<Known>,
     successors: Vec<Node>,
     goal_triangles: Vec<u32>,
+    /// The sides that lead into the dead ends where the goal is, the lowest number first.
+    ways_in: Vec<u32>,
     stamp: u32,
     counters: Counters,
     /// The root from where the goal was reached, and the goal.
@@ -79,6 +87,7 @@ impl TriangleSearch {
         };
         self.roots.push(Root { point: stood_at_start, g: 0.0, vertex: NONE, parent: NONE });
         self.goal_triangles.extend(goal_triangles);
+        self.find_ways_in(ground);
         let outcome = if start_triangles.iter().any(|triangle| goal_triangles.contains(triangle)) {
             self.last = Some((0, goal));
             Outcome::Found { cost: start.distance(goal) }
@@ -117,6 +126,17 @@ impl TriangleSearch {
         self.counters
     }
 
+    fn find_ways_in(&mut self, ground: &impl Triangles) {
+        for &triangle in &self.goal_triangles {
+            let mut triangle = triangle;
+            while let Some(way_in) = ground.way_out(triangle).and_then(|out| ground.over(out)) {
+                self.ways_in.push(way_in);
+                triangle = way_in >> 2;
+            }
+        }
+        self.ways_in.sort_unstable();
+    }
+
     fn reset(&mut self, n_vertices: usize) {
         let unknown = Known { stamp: 0, root: NONE, distance: f64::INFINITY };
         if self.stamp == u32::MAX {
@@ -131,6 +151,7 @@ impl TriangleSearch {
         self.roots.clear();
         self.successors.clear();
         self.goal_triangles.clear();
+        self.ways_in.clear();
         self.counters = Counters::default();
         self.last = None;
     }

@@ -36,7 +36,35 @@ fn check_joints(live: &Live, what: &str) {
         assert!(!open || expected.is_some(), "{what}");
         assert_eq!(joints.point(joints.from(side).0).bits(), from, "{what}");
     }
+    check_dead_ends(live, &sides.values().map(|&(side, _)| side).collect(), what);
     check_sectors(live, sides.values().map(|&(side, _)| side).collect(), what);
+}
+
+/// Fills dead ends from scratch: what is left over is what may lead on, and every dead end opens into one neighbour.
+fn check_dead_ends(live: &Live, sides: &BTreeSet<u32>, what: &str) {
+    let joints = live.joints();
+    let over = |triangle: u32| (0..3).filter_map(move |i| joints.over(4 * triangle + i));
+    let mut left: BTreeSet<u32> = sides.iter().map(|side| side / 4).collect();
+    let all = left.clone();
+    loop {
+        let n_left = left.len();
+        let around = |triangle: &u32| over(*triangle).filter(|side| left.contains(&(side / 4)));
+        left = left.iter().copied().filter(|triangle| 1 < around(triangle).count()).collect();
+        if left.len() == n_left {
+            break;
+        }
+    }
+    for &triangle in &all {
+        let into = (0..3).filter(|i| joints.is_dead_end(4 * triangle + i)).count();
+        let leads_on = over(triangle).count() - into;
+        if left.contains(&triangle) {
+            assert!(1 < leads_on && joints.way_out(triangle).is_none(), "{what}");
+        } else {
+            let outs = joints.way_out(triangle).map(|side| joints.over(side).unwrap());
+            assert_eq!(leads_on, usize::from(outs.is_some()), "{what}");
+            assert!(outs.is_none_or(|out| joints.is_dead_end(out)), "{what}");
+        }
+    }
 }
 
 /// Goes round every sector: all its corners are one vertex, no other corner is, and it turns where it is wide.

@@ -16,6 +16,8 @@ use super::drawn::{Drawn, SlotId};
 use super::net::{Net, Seam, Tri, Triangle};
 use super::remerge::is_open;
 
+mod dead_ends;
+
 type Half<'a> = DirectedEdgeHandle<'a, Corner, (), CdtEdge<Seam>, Triangle>;
 
 /// How the walkable triangles hang together, by their places in the list that is drawn.
@@ -35,15 +37,30 @@ pub struct Joints {
 struct Tile {
     /// The vertices that its sides start at, with [`TURNS`] in the top bit.
     from: [u32; 3],
-    /// The sides over there.
+    /// The sides over there, with [`DEAD_END`] in the top bit.
     over: [u32; 3],
+    lies: Lies,
+}
+
+/// Where a triangle lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lies {
+    /// Between others: one may come from one and go on to another.
+    Between,
+    /// In a dead end that opens over this side.
+    DeadEnd(u8),
+    /// Where all that hangs together is dead ends, in the middle of it.
+    Middle,
 }
 
 /// Whether a shortest path may turn at a vertex.
 const TURNS: u32 = 1 << 31;
 
+/// Whether nothing lies over a side but a dead end.
+const DEAD_END: u32 = 1 << 31;
+
 impl Tile {
-    const NOTHING: Self = Self { from: [NONE; 3], over: [NONE; 3] };
+    const NOTHING: Self = Self { from: [NONE; 3], over: [NONE; 3], lies: Lies::Between };
 }
 
 impl Joints {
@@ -71,7 +88,22 @@ impl Joints {
     #[inline(always)]
     pub fn over(&self, side: u32) -> Option<u32> {
         let over = self.tiles[side as usize >> 2].over[side as usize & 3];
-        (over != NONE).then_some(over)
+        (over != NONE).then_some(over & !DEAD_END)
+    }
+
+    /// Whether one may walk over a side, and nothing lies there but a dead end.
+    #[inline(always)]
+    pub fn is_dead_end(&self, side: u32) -> bool {
+        let over = self.tiles[side as usize >> 2].over[side as usize & 3];
+        over != NONE && over & DEAD_END != 0
+    }
+
+    /// The side over which one gets out of a dead end from a triangle; none if it is in none.
+    pub fn way_out(&self, triangle: u32) -> Option<u32> {
+        match self.tiles[triangle as usize].lies {
+            Lies::DeadEnd(side) => Some(triangle << 2 | u32::from(side)),
+            Lies::Between | Lies::Middle => None,
+        }
     }
 
     /// Writes down everything anew.
@@ -83,8 +115,9 @@ impl Joints {
             joints.write_vertex(&pen, vertex);
         }
         for face in net.cdt.fixed_inner_faces() {
-            joints.write_sides(&pen, face);
+            joints.write_sides(&pen, face, &mut Vec::new());
         }
+        joints.find_dead_ends((0..list.len() as u32).collect());
         joints
     }
 
@@ -121,9 +154,12 @@ impl Joints {
         for vertex in vertices {
             self.write_vertex(&pen, vertex);
         }
+        let mut rim = Vec::new();
         for &face in changed {
-            self.write_sides(&pen, face);
+            self.write_sides(&pen, face, &mut rim);
         }
+        self.open_dead_ends(&mut rim);
+        self.find_dead_ends(rim);
     }
 
     fn vertex_of(&self, side: u32) -> Option<u32> {
@@ -169,8 +205,8 @@ impl Joints {
         }
     }
 
-    /// Writes down what lies over the sides of a triangle, for both that meet at each.
-    fn write_sides(&mut self, pen: &Pen<'_>, face: Tri) {
+    /// Writes down what lies over the sides of a triangle, for both that meet at each; adds them to a list.
+    fn write_sides(&mut self, pen: &Pen<'_>, face: Tri, written: &mut Vec<u32>) {
         for edge in pen.net.cdt.face(face).adjacent_edges() {
             let [here, there] = [edge, edge.rev()].map(|half| pen.side(half));
             let is_way = is_way(edge);
@@ -178,6 +214,7 @@ impl Joints {
                 if let Some(one) = one {
                     let over = other.filter(|_| is_way).unwrap_or(NONE);
                     self.tiles[one as usize >> 2].over[one as usize & 3] = over;
+                    written.push(one >> 2);
                 }
             }
         }

@@ -42,7 +42,7 @@ impl<G: Triangles> Run<'_, G> {
                 let node = Node { side, left: left.through, right: right.through, ..node };
                 return self.queue_last(node, [left.turns, right.turns]);
             }
-            let [on_right, on_left] = [after(side), before(side)].map(|out| ground.over(out));
+            let [on_right, on_left] = [after(side), before(side)].map(|out| self.over(out));
             if on_right.is_none() && on_left.is_none() {
                 return;
             }

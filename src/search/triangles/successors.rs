@@ -21,13 +21,21 @@ pub(super) fn before(side: u32) -> u32 {
 }
 
 impl<G: Triangles> Run<'_, G> {
+    /// The side of the other triangle, where one may walk over a side and it may be of use.
+    #[inline(always)]
+    pub(super) fn over(&self, side: u32) -> Option<u32> {
+        let is_of_use =
+            !self.ground.is_dead_end(side) || self.tools.ways_in.binary_search(&side).is_ok();
+        self.ground.over(side).filter(|_| is_of_use)
+    }
+
     /// Looks out of a triangle that holds the start.
     pub(super) fn look_out(&mut self, triangle: u32) {
         let start = self.tools.roots[0].point;
         for side in (0..3).map(|i| 4 * triangle + i) {
             let [from, to] = self.ends(side);
             // Somebody who stands on a side looks over it from the triangle behind.
-            if let Some(over) = self.ground.over(side)
+            if let Some(over) = self.over(side)
                 && hand(from, to, start) != Hand::On
             {
                 self.add_window(0, over);
@@ -48,10 +56,10 @@ impl<G: Triangles> Run<'_, G> {
             if self.is_at_goal(side) {
                 return self.queue_end(root);
             }
-            if let Some(over) = self.ground.over(outward(side)) {
+            if let Some(over) = self.over(outward(side)) {
                 self.add_window(root, over);
             }
-            next = self.ground.over(onward(side));
+            next = self.over(onward(side));
         }
     }
 
