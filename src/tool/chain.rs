@@ -57,6 +57,10 @@ impl Chain {
             Act::Cancel => *self = Self::EMPTY,
             Act::Back => drop(self.points.pop()),
             Act::Finish => return self.is_enough(line),
+            // The click before has closed the ring, or what is let go of was given up: that begins nothing new.
+            Act::DoubleClick | Act::Drop if self.points.is_empty() => {
+                self.reach_for(gesture, scene, line);
+            }
             // Somebody in a hurry clicks twice in two places: that is two points.
             Act::DoubleClick if !is_far => return self.is_enough(line),
             // The first edge may be dragged, and a click may slip.
@@ -112,7 +116,8 @@ impl Chain {
             return self.is_enough(line);
         }
         if self.points.last() == Some(&at) {
-            return false;
+            // With Shift a point may be placed far from the hand.
+            return gesture.act == Act::DoubleClick && self.is_enough(line);
         }
         match fault_of_next(&self.points, at, line) {
             Some(fault) => self.refused = Some(fault),

@@ -48,7 +48,8 @@ impl Span {
             return Spanned::Nothing;
         };
         match (gesture.act, self.from) {
-            (Act::Click | Act::DoubleClick | Act::Grab, None) => self.from = Some(at),
+            // The second of two clicks that has ended one does not begin another.
+            (Act::Click | Act::Grab, None) => self.from = Some(at),
             (Act::Click | Act::DoubleClick | Act::Drop | Act::Finish, Some(from)) => {
                 // A double click in one place is one click.
                 if gesture.act == Act::DoubleClick && from.distance(at) <= gesture.reach {

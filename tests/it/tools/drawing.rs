@@ -42,6 +42,28 @@ fn two_quick_clicks_in_two_places_are_two_corners() {
 }
 
 #[test]
+fn a_double_click_at_the_first_corner_begins_no_other_polygon() {
+    let mut desk = Desk::empty(tool("Polygon"));
+    desk.clicks(&[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 0.0)]);
+    desk.act(Act::DoubleClick, 0.0, 0.0, NO_KEYS);
+    assert!(!desk.tool.is_busy());
+    desk.tool = tool("Rectangle");
+    desk.clicks(&[(20.0, 0.0), (30.0, 10.0)]);
+    desk.act(Act::DoubleClick, 30.0, 10.0, NO_KEYS);
+    assert!(!desk.tool.is_busy());
+    assert_eq!(desk.done(), ["Draw polygon", "Draw rectangle"]);
+    desk.tool = tool("Wall");
+    desk.act(Act::Grab, 0.0, 0.0, NO_KEYS);
+    desk.act(Act::Cancel, 5.0, 0.0, NO_KEYS);
+    desk.act(Act::Drop, 9.0, 0.0, NO_KEYS);
+    assert!(!desk.tool.is_busy(), "it was given up");
+    desk.drag(&[(0.0, 0.0), (9.0, 0.0)], NO_KEYS);
+    desk.act(Act::Click, 18.0, 4.0, SHIFT);
+    desk.act(Act::DoubleClick, 18.0, 4.0, SHIFT);
+    assert_eq!(desk.done().last(), Some(&"Draw wall"));
+}
+
+#[test]
 fn an_edge_that_would_cross_is_red_at_once_and_not_taken() {
     let mut desk = Desk::empty(tool("Polygon"));
     desk.clicks(&[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 10.0)]);
