@@ -7,11 +7,13 @@
 
 use std::time::{Duration, Instant};
 
+use rayon::prelude::*;
+
 use crate::build::live::Live;
 use crate::document::{LivePath, Revision, shortest};
-use crate::geom::{Aabb, Point, Segment};
-use crate::layout::ObstacleId;
+use crate::geom::{Aabb, Point, Segment, Within, within};
 use crate::layout::work::Pin;
+use crate::layout::{Obstacle, ObstacleId};
 use crate::search::{Algorithm, Answer, Ground, Outcome, Query, Searcher, TriangleSearch};
 
 use super::drawing::Drawing;
@@ -24,7 +26,8 @@ pub(super) struct Pins {
     has_main: bool,
     /// The one obstacle that the hand moves.
     held: Option<ObstacleId>,
-    search: TriangleSearch,
+    /// One for each thread.
+    searches: Vec<TriangleSearch>,
     /// How long the last answers took.
     pub(super) took: Option<Duration>,
 }
@@ -50,7 +53,7 @@ pub(super) struct Moved {
     pub(super) to: Aabb,
 }
 
-/// A frame has so much time for answers; at least one is found in each.
+/// A frame has so much time for answers.
 const BUDGET: Duration = Duration::from_millis(7);
 /// No answer takes longer than looking at so many triangles.
 const LIMIT: u64 = 2_000_000;
@@ -163,21 +166,21 @@ impl Pins {
         let started = Instant::now();
         self.find_without_held(drawing, revision, started, ctx);
         let Some(live) = drawing.live() else { return };
-        let held = self.held.and_then(|id| live.layout().obstacles.get(&id));
-        let slack = 4.0 * live.layout().agent.radius;
-        let held = held.map(|held| Aabb::around(held.outline.iter().copied()).inflated(slack));
+        let held =
+            self.held.and_then(|id| Some((live.layout().obstacles.get(&id)?, live.layout())));
         for pinned in self.answers.iter_mut().filter(|pinned| !pinned.is_known) {
-            let stands = |path: &LivePath, held: Aabb| touches(&path.corners, held);
-            let free = held.zip(pinned.without.as_ref()).filter(|(held, path)| {
-                matches!(path.outcome, Outcome::Found { .. }) && !stands(path, *held)
+            let free = held.zip(pinned.without.as_ref()).filter(|((held, layout), path)| {
+                let is_found = matches!(path.outcome, Outcome::Found { .. });
+                is_found && !stands_on(held, layout.agent.radius, &path.corners)
             });
-            let path = match free {
-                Some((_, path)) => path.clone(),
-                None if BUDGET < started.elapsed() => continue,
-                None => shortest(live, &mut self.search, &pinned.query, LIMIT),
-            };
-            (pinned.path, pinned.is_known) = (Some(path), true);
+            if let Some((_, path)) = free {
+                (pinned.path, pinned.is_known) = (Some(path.clone()), true);
+            }
         }
+        let unknown = self.answers.iter_mut().filter(|pinned| !pinned.is_known).collect();
+        search_all(live, &mut self.searches, unknown, started, |pinned, path| {
+            (pinned.path, pinned.is_known) = (Some(path), true);
+        });
         self.took = Some(started.elapsed());
     }
 
@@ -191,19 +194,60 @@ impl Pins {
     ) {
         let Some(held) = self.held else { return };
         let is_wanted = |pinned: &&mut Pinned| !pinned.is_known && pinned.without.is_none();
-        if self.answers.iter_mut().filter(is_wanted).count() < 2 {
+        let wanted: Vec<&mut Pinned> = self.answers.iter_mut().filter(is_wanted).collect();
+        if wanted.len() < 2 {
             return;
         }
-        let (answers, search) = (&mut self.answers, &mut self.search);
+        let searches = &mut self.searches;
         drawing.without(held, revision, ctx, |live: &Live| {
-            for pinned in answers.iter_mut().filter(is_wanted) {
-                if BUDGET < started.elapsed() {
-                    break;
-                }
-                pinned.without = Some(shortest(live, search, &pinned.query, LIMIT));
-            }
+            search_all(live, searches, wanted, started, |pinned, path| {
+                pinned.without = Some(path);
+            });
         });
     }
+}
+
+/// Answers queries on as many threads as there are, until there is no more time; each thread answers at least one.
+fn search_all(
+    live: &Live,
+    searches: &mut Vec<TriangleSearch>,
+    mut unknown: Vec<&mut Pinned>,
+    started: Instant,
+    put: impl Fn(&mut Pinned, LivePath) + Sync,
+) {
+    if unknown.is_empty() {
+        return;
+    }
+    let n_threads = rayon::current_num_threads().clamp(1, unknown.len());
+    searches.resize_with(n_threads.max(searches.len()), TriangleSearch::default);
+    let per_thread = unknown.len().div_ceil(n_threads);
+    unknown.par_chunks_mut(per_thread).zip(searches.par_iter_mut()).for_each(|(some, search)| {
+        for (place, pinned) in some.iter_mut().enumerate() {
+            if place == 0 || started.elapsed() < BUDGET {
+                put(pinned, shortest(live, search, &pinned.query, LIMIT));
+            }
+        }
+    });
+}
+
+/// Whether an obstacle stands on a path, or close to it: the path may not be one any more.
+fn stands_on(obstacle: &Obstacle, radius: f64, corners: &[Point]) -> bool {
+    let bounds = Aabb::around(obstacle.outline.iter().copied()).inflated(4.0 * radius);
+    if !touches(corners, bounds) {
+        return false;
+    }
+    if 0.0 < radius {
+        return true;
+    }
+    let outline = &obstacle.outline;
+    let sides = || {
+        let next = outline.iter().cycle().skip(1);
+        outline.iter().zip(next).map(|(from, to)| Segment::new(*from, *to))
+    };
+    let mut pieces = corners.windows(2).map(|ends| Segment::new(ends[0], ends[1]));
+    let meets = |piece: Segment| sides().any(|side| piece.touches(side));
+    pieces.any(|piece| enters(piece, bounds) && meets(piece))
+        || corners.first().is_some_and(|first| within(outline, *first) != Within::Outside)
 }
 
 /// Whether a path runs through a box.

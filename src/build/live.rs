@@ -13,6 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use spade::Triangulation as _;
 
+use crate::geom::Aabb;
 use crate::layout::{Border, Layout, Obstacle, ObstacleId, Outline};
 use crate::mesh::Navmesh;
 
@@ -128,6 +129,11 @@ impl Live {
     /// The layout with all edits.
     pub fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// The smallest box around everything that was drawn.
+    pub fn drawn_bounds(&self) -> Aabb {
+        self.bounds.all
     }
 
     /// The grid that it is built on.

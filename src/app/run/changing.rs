@@ -41,7 +41,12 @@ impl App {
     /// Changes what is open.
     pub(in crate::app) fn edit(&mut self, edit: Edit, step: Step, ctx: &egui::Context) {
         let Some(opened) = &mut self.opened else { return };
-        let moved = opened.document.layout().map(|layout| moved(&edit.changes, layout));
+        let live = self.drawing.as_ref().and_then(|drawing| drawing.live());
+        let moved = opened
+            .document
+            .layout()
+            .zip(live)
+            .map(|(layout, live)| moved(&edit.changes, layout, live.drawn_bounds()));
         let changes = edit.changes.clone();
         opened.document.apply(edit, step);
         self.follow_changes(&changes, moved.flatten(), ctx);
@@ -290,7 +295,7 @@ fn n_corners(layout: &Layout) -> usize {
 
 /// Where obstacles and walls are taken from and put, and the obstacle, if it is one that was there before; none if
 /// more changes than that.
-fn moved(changes: &[Change], layout: &Layout) -> Option<(Moved, Option<ObstacleId>)> {
+fn moved(changes: &[Change], layout: &Layout, rim: Aabb) -> Option<(Moved, Option<ObstacleId>)> {
     let mut moved = Moved { from: Aabb::EMPTY, to: Aabb::EMPTY };
     // With a radius everything is as much larger; corners that are not rounded may stick out further.
     let slack = 4.0 * layout.agent.radius;
@@ -311,7 +316,6 @@ fn moved(changes: &[Change], layout: &Layout) -> Option<(Moved, Option<ObstacleI
         moved.to = moved.to.union(to.unwrap_or(Aabb::EMPTY));
     }
     // A border that is a box around everything moves with what is at its rim.
-    let rim = layout.drawn_bounds();
     let is_inside = |Aabb { min, max }: Aabb| {
         (rim.min.x < min.x && rim.min.y < min.y && max.x < rim.max.x && max.y < rim.max.y)
             || (max.x < min.x)
