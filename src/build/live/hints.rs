@@ -19,7 +19,8 @@ impl Hints {
         Self { bounds, cell, columns, vertices: vec![NONE; columns * columns] }
     }
 
-    fn cell(&self, p: Whole) -> usize {
+    /// The cell that a place is in.
+    pub(super) fn cell(&self, p: Whole) -> usize {
         let at = |p: i64, low: i64| {
             // Casts from float to integer saturate.
             (((p as f64 - low as f64) / self.cell) as usize).min(self.columns - 1)

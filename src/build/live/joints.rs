@@ -5,12 +5,13 @@
 
 use spade::Triangulation as _;
 use spade::handles::{DirectedEdgeHandle, FixedVertexHandle};
-use spade::{CdtEdge, HasPosition as _};
+use spade::{CdtEdge, HasPosition as _, Point2};
 
 use crate::geom::{Point, Side, side};
 
 use super::super::Steps;
 use super::super::classify::Class;
+use super::super::steps::Whole;
 use super::super::triangulate::{Corner, NONE};
 use super::drawn::{Drawn, SlotId};
 use super::net::{Net, Seam, Tri, Triangle};
@@ -111,7 +112,7 @@ impl Joints {
         let tiles = vec![Tile::NOTHING; list.len()];
         let mut joints = Self { tiles, points: Vec::new(), free: Vec::new() };
         let pen = Pen { net, list, steps };
-        for vertex in net.cdt.fixed_vertices() {
+        for vertex in cell_by_cell(net) {
             joints.write_vertex(&pen, vertex);
         }
         for face in net.cdt.fixed_inner_faces() {
@@ -219,6 +220,17 @@ impl Joints {
             }
         }
     }
+}
+
+/// All vertices, those that are close together one after the other: a search then finds most of them in the cache.
+///
+/// The triangulation has them in circles around the middle of the map.
+fn cell_by_cell(net: &Net) -> Vec<FixedVertexHandle> {
+    let cell = |p: Point2<f64>| net.hints.cell(Whole::new(p.x as i64, p.y as i64));
+    let vertices = net.cdt.vertices();
+    let mut cells: Vec<_> = vertices.map(|v| (cell(v.position()), v.fix())).collect();
+    cells.sort_unstable();
+    cells.into_iter().map(|(_, vertex)| vertex).collect()
 }
 
 /// What is written from.
