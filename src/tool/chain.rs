@@ -11,6 +11,8 @@ use super::{Act, Fault, Gesture, Keys, Scene, Sketch, Snapped};
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Chain {
     points: Vec<Point>,
+    /// Where the hand was when it placed the last point: with Shift that may be far away.
+    placed_from: Option<Point>,
     hand: Option<Hand>,
     /// Why the last click or key was not taken.
     refused: Option<Fault>,
@@ -35,7 +37,8 @@ pub(super) enum Line {
 }
 
 impl Chain {
-    pub(super) const EMPTY: Self = Self { points: Vec::new(), hand: None, refused: None };
+    pub(super) const EMPTY: Self =
+        Self { points: Vec::new(), placed_from: None, hand: None, refused: None };
 
     /// The points that were clicked so far.
     pub fn points(&self) -> &[Point] {
@@ -51,11 +54,15 @@ impl Chain {
         if gesture.act != Act::Hover {
             self.refused = None;
         }
+        let is_at = |p: &Point| p.distance(gesture.at) <= gesture.reach;
         let is_far =
-            self.points.last().is_none_or(|last| gesture.reach < last.distance(gesture.at));
+            !self.points.last().is_some_and(is_at) && !self.placed_from.as_ref().is_some_and(is_at);
         match gesture.act {
             Act::Cancel => *self = Self::EMPTY,
-            Act::Back => drop(self.points.pop()),
+            Act::Back => {
+                self.points.pop();
+                self.placed_from = None;
+            }
             Act::Finish => return self.is_enough(line),
             // The click before has closed the ring, or what is let go of was given up: that begins nothing new.
             Act::DoubleClick | Act::Drop if self.points.is_empty() => {
@@ -116,12 +123,14 @@ impl Chain {
             return self.is_enough(line);
         }
         if self.points.last() == Some(&at) {
-            // With Shift a point may be placed far from the hand.
-            return gesture.act == Act::DoubleClick && self.is_enough(line);
+            return false;
         }
         match fault_of_next(&self.points, at, line) {
             Some(fault) => self.refused = Some(fault),
-            None => self.points.push(at),
+            None => {
+                self.points.push(at);
+                self.placed_from = Some(gesture.at);
+            }
         }
         false
     }

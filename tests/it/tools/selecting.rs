@@ -208,3 +208,15 @@ fn what_is_gone_is_not_selected() {
     assert!(desk.selection.kept(Some(&layout), &Work::default()).is_empty());
     assert!(desk.selection.kept(None, &Work::default()).is_empty());
 }
+
+#[test]
+fn two_clicks_ask_and_a_third_moves_the_goal() {
+    let mut desk = Desk::squares(Work::default());
+    desk.tool = Tool::default();
+    let moved = |end, to| [Deed::Move { end, to, moving: false }];
+    assert_eq!(desk.click(0.0, 0.0), moved(End::Start, p(0.0, 0.0)));
+    desk.ends.start = Some(p(0.0, 0.0));
+    assert_eq!(desk.click(10.0, 0.0), moved(End::Goal, p(10.0, 0.0)));
+    desk.ends.goal = Some(p(10.0, 0.0));
+    assert_eq!(desk.click(5.0, 5.0), moved(End::Goal, p(5.0, 5.0)));
+}
