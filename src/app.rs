@@ -16,7 +16,7 @@ use eframe::egui_wgpu::RenderState;
 
 use crate::disk::Keeper;
 use crate::disk::recovery::Leftover;
-use crate::document::Revision;
+use crate::document::{Document, Revision};
 use crate::draw::{Coloring, Size};
 use crate::geom::Point;
 use crate::mesh::{Element, FaceId, Findings};
@@ -203,6 +203,11 @@ impl App {
     /// The number of the event after which the search is shown, and the number of the last.
     pub fn event(&self) -> (usize, usize) {
         (self.playback.cursor, self.playback.last())
+    }
+
+    /// What is open.
+    pub fn document(&self) -> Option<&Document> {
+        self.opened.as_ref().map(|opened| &opened.document)
     }
 
     /// The name of what is open.

@@ -16,6 +16,7 @@ use crate::layout::{Layout, ObstacleId};
 use crate::task::{Progress, Task};
 
 use super::run::wake;
+use super::survey::is_only_lanes;
 
 /// A mesh that follows the hand.
 #[derive(Default)]
@@ -107,6 +108,10 @@ impl Drawing {
         revision: Revision,
         ctx: &egui::Context,
     ) {
+        if is_only_lanes(layout) {
+            // Their mesh is one of its own, and quickly made as a whole.
+            return self.live = None;
+        }
         let started = Instant::now();
         let mut edits = Vec::new();
         for change in changes {

@@ -45,16 +45,16 @@ pub(super) struct Pinned {
 }
 
 /// Where ground was taken, and where it was given back.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Moved {
     /// Given back.
-    pub(super) from: Aabb,
+    pub(super) from: Vec<Aabb>,
     /// Taken.
-    pub(super) to: Aabb,
+    pub(super) to: Vec<Aabb>,
 }
 
 /// A frame has so much time for answers.
-const BUDGET: Duration = Duration::from_millis(7);
+const BUDGET: Duration = Duration::from_millis(5);
 /// No answer takes longer than looking at so many triangles.
 const LIMIT: u64 = 2_000_000;
 
@@ -83,11 +83,12 @@ impl Pinned {
         self.is_known
     }
 
-    fn note(&mut self, moved: Moved) {
+    fn note(&mut self, moved: &Moved) {
         let may_change = match self.cost() {
             Some(cost) => {
-                touches(self.corners(), moved.to)
-                    || detour(self.query, moved.from) < cost * (1.0 + 1e-12)
+                let is_shorter = |from: &Aabb| detour(self.query, *from) < cost * (1.0 + 1e-12);
+                moved.to.iter().any(|to| touches(self.corners(), *to))
+                    || moved.from.iter().any(is_shorter)
             }
             None => true,
         };
@@ -139,7 +140,7 @@ impl Pins {
     }
 
     /// Ground was taken and given back; the hand moves one obstacle, or something else.
-    pub(super) fn note(&mut self, moved: Moved, held: Option<ObstacleId>) {
+    pub(super) fn note(&mut self, moved: &Moved, held: Option<ObstacleId>) {
         if self.held != held {
             self.held = held;
             self.answers.iter_mut().for_each(|pinned| pinned.without = None);

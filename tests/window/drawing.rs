@@ -1,11 +1,17 @@
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use wayglass::app::{Action, App, Command, Overwrite};
+use wayglass::build::{self, Faces};
+use wayglass::document::{Change, Edit};
 use wayglass::geom::{Aabb, Point};
+use wayglass::layout::work::{Pin, Work};
+use wayglass::layout::{Border, Layout, Obstacle, ObstacleId};
+use wayglass::search::{Algorithm, Ground, Preparation, Query, Searcher};
 use wayglass::tool::Ends;
 
 use super::{ask, canvas, click, drag, empty, example, field, settle};
@@ -149,6 +155,60 @@ fn what_is_selected_is_changed_by_keys_and_numbers() {
     field(&window, "Name").type_text("mill");
     settle(&mut window);
     assert!(window.query_by_label("Hide Obstacle 0 · mill").is_some());
+}
+
+#[test]
+fn pinned_queries_cost_what_a_fresh_search_says_after_every_move() {
+    let mut random = fastrand::Rng::with_seed(11);
+    let mut place = move || Point::new(random.f64() * 60.0, random.f64() * 60.0);
+    let star = |middle: Point, size: f64| -> Vec<Point> {
+        let corner = |n: i32| {
+            let (sin, cos) = (f64::from(n) * std::f64::consts::TAU / 7.0).sin_cos();
+            middle + Point::new(cos, sin) * if n % 2 == 0 { size } else { size * 0.5 }
+        };
+        (0..7).map(corner).collect()
+    };
+    // A border that is a box around everything, and one that stays where it is.
+    for border in [Border::Box { margin: 3.0 }, Border::Box { margin: 100.0 }] {
+        let mut layout = Layout { border, ..Layout::default() };
+        for id in 0..30 {
+            layout.obstacles.insert(ObstacleId(id), Obstacle::new(star(place(), 4.0)));
+        }
+        let pin = |start, goal| Pin { name: String::new(), start, goal, cost: None };
+        let pins = (0..12).map(|_| pin(place(), place())).collect();
+        let work = Work { pins, ..Work::default() };
+        let file = scratch("pins.wayglass");
+        fs::write(&file, wayglass::format::project::write(&layout, &work).bytes).unwrap();
+        let mut window = super::open(Harness::builder(), vec![file.clone()]);
+        fs::remove_file(&file).unwrap();
+        for round in 0..25_u32 {
+            // A few moves of one obstacle in a row, as a hand does it.
+            let (id, mut middle) = (ObstacleId(round % 30), place());
+            for _ in 0..4 {
+                middle = middle + (place() - Point::new(30.0, 30.0)) * 0.1;
+                let moved = Change::Obstacle(id, Some(Obstacle::new(star(middle, 4.0))));
+                ask(&mut window, Action::Edit(Edit::one("Move", moved)));
+                check_pins(&window, round);
+            }
+        }
+    }
+}
+
+/// What pins cost in the window is what they cost on a mesh that is built and searched anew.
+fn check_pins(window: &Harness<'_, App>, round: u32) {
+    let document = window.state().document().unwrap();
+    let mesh = build::build(document.layout().unwrap(), Faces::Merged).unwrap();
+    let ground = Ground::new(Arc::new(mesh), &Preparation::default());
+    let mut searcher = Searcher::<()>::default();
+    for (pin, cost) in document.work().pins.iter().zip(window.state().pinned_costs()) {
+        let query = Query { start: pin.start, goal: pin.goal };
+        let fresh = searcher.find(Algorithm::default(), &ground, &query, &mut ()).cost();
+        let is_same = match (fresh, cost) {
+            (Some(fresh), Some(cost)) => (fresh - cost).abs() <= 1e-9 * fresh,
+            (fresh, cost) => fresh == cost,
+        };
+        assert!(is_same, "round {round}: {fresh:?} {cost:?}");
+    }
 }
 
 fn scratch(name: &str) -> PathBuf {

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use crate::build::Faces;
 use crate::document::{Change, Document, Edit, Step, changes};
 use crate::draw::YAxis;
-use crate::geom::{Aabb, Point};
+use crate::geom::{Aabb, LIMIT, Point};
 use crate::layout::work::{Thing, Work};
-use crate::layout::{Layout, ObstacleId};
+use crate::layout::{Border, Layout, ObstacleId};
 use crate::mesh::Element;
 use crate::search::Query;
 use crate::task::{Progress, Task};
@@ -138,7 +138,7 @@ impl App {
             drawing.follow(changes, (layout, work), document.revision(), ctx);
         }
         match moved {
-            Some((moved, held)) => self.pins.note(moved, held),
+            Some((moved, held)) => self.pins.note(&moved, held),
             None => self.pins.forget(),
         }
         let is_of_map = |change: &Change| !matches!(change, Change::Lock(..) | Change::Pins(_));
@@ -293,39 +293,59 @@ fn n_corners(layout: &Layout) -> usize {
     obstacles.chain(walls).sum::<usize>() + layout.lanes.vertices.len()
 }
 
-/// Where obstacles and walls are taken from and put, and the obstacle, if it is one that was there before; none if
-/// more changes than that.
+/// Where obstacles and walls are taken from and put, and the obstacle, if it is one that was there before and nothing
+/// else moves with it; none if more changes than that. `rim` is the box around everything that is drawn.
 fn moved(changes: &[Change], layout: &Layout, rim: Aabb) -> Option<(Moved, Option<ObstacleId>)> {
-    let mut moved = Moved { from: Aabb::EMPTY, to: Aabb::EMPTY };
+    let mut moved = Moved::default();
     // With a radius everything is as much larger; corners that are not rounded may stick out further.
     let slack = 4.0 * layout.agent.radius;
-    let around = |points: &[Point]| Aabb::around(points.iter().copied()).inflated(slack);
+    let (mut from, mut to) = (Aabb::EMPTY, Aabb::EMPTY);
     for change in changes {
-        let (thing, to) = match change {
-            Change::Obstacle(id, new) => {
-                let to = new.as_ref().map(|new| around(&new.outline));
-                (Thing::Obstacle(*id), to)
-            }
-            Change::Wall(id, new) => (Thing::Wall(*id), new.as_ref().map(|new| around(new))),
+        let (thing, new) = match change {
+            Change::Obstacle(id, new) => (Thing::Obstacle(*id), new.as_ref().map(|it| &it.outline)),
+            Change::Wall(id, new) => (Thing::Wall(*id), new.as_ref()),
             Change::Lock(..) | Change::Pins(_) => continue,
             _ => return None,
         };
-        let from = layout.bounds_of(thing);
-        let from = if from.is_empty() { from } else { from.inflated(slack) };
-        moved.from = moved.from.union(from);
-        moved.to = moved.to.union(to.unwrap_or(Aabb::EMPTY));
+        let before = layout.bounds_of(thing);
+        let after = new.map_or(Aabb::EMPTY, |ring| Aabb::around(ring.iter().copied()));
+        (from, to) = (from.union(before), to.union(after));
+        for (boxes, bounds) in [(&mut moved.from, before), (&mut moved.to, after)] {
+            boxes.extend((!bounds.is_empty()).then(|| bounds.inflated(slack)));
+        }
     }
-    // A border that is a box around everything moves with what is at its rim.
-    let is_inside = |Aabb { min, max }: Aabb| {
-        (rim.min.x < min.x && rim.min.y < min.y && max.x < rim.max.x && max.y < rim.max.y)
-            || (max.x < min.x)
-    };
-    if layout.border.rings().is_empty() && !(is_inside(moved.from) && is_inside(moved.to)) {
-        return None;
-    }
+    let strips = moved_ground(layout, rim, from, to);
     let held = match changes {
         [Change::Obstacle(id, Some(_))] if layout.obstacles.contains_key(id) => Some(*id),
         _ => None,
     };
+    let held = held.filter(|_| strips.is_empty());
+    moved.from.extend(&strips);
+    moved.to.extend(&strips);
     Some((moved, held))
+}
+
+/// Where the ground itself comes and goes: a border that is a box around everything moves with what is at its rim.
+fn moved_ground(layout: &Layout, rim: Aabb, from: Aabb, to: Aabb) -> Vec<Aabb> {
+    let Border::Box { margin } = layout.border else { return Vec::new() };
+    if layout.region.is_some() {
+        return Vec::new();
+    }
+    let margin = margin - 4.0 * layout.agent.radius;
+    let all = Aabb { min: Point::new(-LIMIT, -LIMIT), max: Point::new(LIMIT, LIMIT) };
+    // How far in the new rim can be at most: whatever moved is still inside of it.
+    let inner = Aabb {
+        min: Point::new(from.min.x.max(to.min.x), from.min.y.max(to.min.y)),
+        max: Point::new(from.max.x.min(to.max.x), from.max.y.min(to.max.y)),
+    };
+    let both = from.union(to);
+    let mut strips = Vec::new();
+    let mut add = |touched: bool, strip: Aabb| strips.extend(touched.then_some(strip));
+    let upto = |x: f64, y: f64| Aabb { max: Point::new(x, y), ..all };
+    let since = |x: f64, y: f64| Aabb { min: Point::new(x, y), ..all };
+    add(both.min.x <= rim.min.x, upto(inner.min.x - margin, LIMIT));
+    add(both.min.y <= rim.min.y, upto(LIMIT, inner.min.y - margin));
+    add(rim.max.x <= both.max.x, since(inner.max.x + margin, -LIMIT));
+    add(rim.max.y <= both.max.y, since(-LIMIT, inner.max.y + margin));
+    strips
 }
