@@ -11,13 +11,16 @@ use std::path::{Path, PathBuf};
 
 use egui_kittest::Harness;
 use egui_kittest::wgpu::WgpuTestRenderer;
+use image::codecs::gif::{GifEncoder, Repeat};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use wayglass::app::{Action, App, Command, Source};
 use wayglass::draw::ColorBy;
 use wayglass::example::Example;
 use wayglass::geom::Point;
+use wayglass::layout::ObstacleId;
+use wayglass::layout::work::Thing;
 use wayglass::mesh::{Element, FaceId};
-use wayglass::tool::Ends;
+use wayglass::tool::{Act, Ends, Gesture, Keys, Selection};
 
 /// What a picture shows.
 struct Scene {
@@ -48,10 +51,12 @@ fn main() {
                 let dark = scene.name == "playback";
                 paint(scene, [1280.0, 800.0], dark, &folder.join(format!("{}.png", scene.name)));
             }
+            animate(&folder.join("drawing.gif"));
         }
         Some(folder) => {
             let folder = PathBuf::from(folder);
             std::fs::create_dir_all(&folder).unwrap();
+            animate(&folder.join("drawing.gif"));
             for scene in SCENES {
                 for (size, width) in [([1280.0, 800.0], 1280), ([1920.0, 1080.0], 1920)] {
                     for (dark, theme) in [(false, "light"), (true, "dark")] {
@@ -64,15 +69,69 @@ fn main() {
     }
 }
 
-fn paint(scene: &Scene, size: [f32; 2], dark: bool, file: &Path) {
-    let theme = if dark { egui::Theme::Dark } else { egui::Theme::Light };
-    let mut window = Harness::builder()
+/// An obstacle in the hand, and mesh and paths that follow it.
+fn animate(file: &Path) {
+    const N_FRAMES: u16 = 36;
+    let mut window = new_window([960.0, 640.0], egui::Theme::Dark);
+    open_example(&mut window, "blobs.txt");
+    for command in [Command::ToggleLeft, Command::ToggleBottom, Command::ToggleLegend] {
+        ask(&mut window, command);
+    }
+    let document = window.state().document().unwrap();
+    let layout = document.layout().unwrap().clone();
+    let whole = layout.drawn_bounds();
+    let place = |x: f64, y: f64| whole.min + Point::new(whole.width() * x, whole.height() * y);
+    for (from, to) in [((0.02, 0.1), (0.97, 0.8)), ((0.05, 0.95), (0.9, 0.05))] {
+        let (start, goal) = (place(from.0, from.1), place(to.0, to.1));
+        ask(&mut window, Action::SetEnds(Ends { start: Some(start), goal: Some(goal) }));
+        ask(&mut window, Command::PinQuery);
+    }
+    // The largest of them, so that there is something to see.
+    let size = |id: &ObstacleId| layout.bounds_of(Thing::Obstacle(*id)).diagonal();
+    let ids = layout.obstacles.keys().copied();
+    let id = ids.max_by(|a, b| size(a).total_cmp(&size(b))).unwrap();
+    let bounds = layout.bounds_of(Thing::Obstacle(id));
+    let middle = bounds.min + (bounds.max - bounds.min) * 0.5;
+    ask(&mut window, Command::SelectTool);
+    ask(&mut window, Action::Choose(Selection::of([Thing::Obstacle(id)])));
+    let out = std::io::BufWriter::new(std::fs::File::create(file).unwrap());
+    let mut frames = GifEncoder::new_with_speed(out, 10);
+    frames.set_repeat(Repeat::Infinite).unwrap();
+    let keys = Keys { alt: true, ..Keys::default() };
+    let reach = bounds.diagonal() * 0.02;
+    for frame in 0..N_FRAMES {
+        let turn = f64::from(frame) / f64::from(N_FRAMES) * std::f64::consts::TAU;
+        let along = Point::new(turn.cos() - 1.0, turn.sin());
+        let at = middle + along * (whole.diagonal() * 0.12);
+        let act = if frame == 0 { Act::Grab } else { Act::Drag };
+        let gesture = Gesture { act, at, reach, keys };
+        let ctx = window.ctx.clone();
+        window.state_mut().run(Action::Gesture(gesture, egui::Vec2::ZERO), &ctx);
+        window.run_steps(2);
+        let picture = window.render().unwrap();
+        let delay = image::Delay::from_numer_denom_ms(80, 1);
+        frames.encode_frame(image::Frame::from_parts(picture, 0, 0, delay)).unwrap();
+    }
+    println!("{}", file.display());
+}
+
+fn new_window(size: [f32; 2], theme: egui::Theme) -> Harness<'static, App> {
+    Harness::builder()
         .with_size(size)
         .with_theme(theme)
         .renderer(WgpuTestRenderer::new())
-        .build_eframe(|creation| App::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref()));
-    let place = Example::ALL.iter().position(|example| example.file_name == scene.example);
-    ask(&mut window, Action::Open(Source::Example(place.unwrap())));
+        .build_eframe(|creation| App::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref()))
+}
+
+fn open_example(window: &mut Harness<'_, App>, name: &str) {
+    let place = Example::ALL.iter().position(|example| example.file_name == name);
+    ask(window, Action::Open(Source::Example(place.unwrap())));
+}
+
+fn paint(scene: &Scene, size: [f32; 2], dark: bool, file: &Path) {
+    let theme = if dark { egui::Theme::Dark } else { egui::Theme::Light };
+    let mut window = new_window(size, theme);
+    open_example(&mut window, scene.example);
     (scene.then)(&mut window);
     window.run_steps(4);
     let picture = window.render().unwrap();

@@ -18,7 +18,7 @@ use crate::disk::Keeper;
 use crate::disk::recovery::Leftover;
 use crate::document::{Document, Revision};
 use crate::draw::{Coloring, Size};
-use crate::geom::Point;
+use crate::geom::{Point, Segment};
 use crate::mesh::{Element, FaceId, Findings};
 use crate::scenario::Scenario;
 use crate::search::Trace;
@@ -97,12 +97,16 @@ pub struct App {
     surveyed: Revision,
     /// What is odd about the document since it was changed.
     findings: Option<Findings>,
+    /// The corridors that are too narrow for the radius.
+    corridors: Vec<Segment>,
     /// The answers to pinned queries.
     pins: Pins,
     /// Keeps what is not saved, in case the program ends.
     keeper: Option<Keeper>,
     /// Of which revision of the document it was told last.
     kept: Option<Revision>,
+    /// Why that could not be done, as far as it was told.
+    trouble: Option<String>,
     /// What an earlier start of the program had not saved.
     leftovers: Vec<Leftover>,
     /// Whether somebody has said that nothing has to be saved.
@@ -254,6 +258,7 @@ impl App {
         if !self.pins.are_known() {
             self.ask_pins(ctx);
         }
+        self.tell_of_trouble();
         self.notices.tidy(ctx);
         self.set_title(ctx);
     }

@@ -197,7 +197,9 @@ pub(super) fn content_for(app: &App, target: Target) -> Option<Content> {
     if target.holds_mesh() {
         return mesh;
     }
-    let layout = layout.map(|layout| Content::Layout(layout.clone()));
+    // Our own format is what saving writes, with all that belongs to the work.
+    let layout = layout.filter(|_| target != Target::Project);
+    let layout = layout.map(|layout| Content::Layout(app.work().shown(layout)));
     // What is drawn can be told from faces, too.
     let holds = |content: &Content| {
         !matches!(format::write(content, target), Err(format::WriteError::WrongContent { .. }))

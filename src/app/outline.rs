@@ -11,9 +11,33 @@ use super::widgets::{name, number};
 use super::{Action, App, Command, widgets};
 
 /// How a drawing is built, in the panel on the left.
-pub(super) fn drawing_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let Some(layout) = app.layout() else { return };
+pub(super) fn drawing_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    let mut typed = std::mem::take(&mut app.panels.typed_for_tool);
+    if let Some(layout) = app.layout() {
+        settings_ui(app, layout, &mut typed, ui, asked);
+    }
+    app.panels.typed_for_tool = typed;
+}
+
+fn settings_ui(
+    app: &App,
+    layout: &Layout,
+    typed: &mut String,
+    ui: &mut egui::Ui,
+    asked: &mut Vec<Action>,
+) {
     section(ui, "Drawing", true, |ui| {
+        if app.view.tool.draws() {
+            ui.weak(app.view.tool.hint());
+            let field = egui::TextEdit::singleline(typed).hint_text("x, y or a length");
+            let response = ui.add(field.desired_width(f32::INFINITY));
+            name(&response, "Point for the tool");
+            let enter = ui.ctx().input(|input| input.key_pressed(egui::Key::Enter));
+            if response.lost_focus() && enter && !typed.trim().is_empty() {
+                asked.push(Action::TypeForTool(std::mem::take(typed)));
+                response.request_focus();
+            }
+        }
         egui::Grid::new("drawing").num_columns(2).spacing([10.0, 4.0]).show(ui, |ui| {
             agent_ui(layout.agent, ui, asked);
             border_ui(layout, ui, asked);

@@ -17,6 +17,8 @@ pub(super) struct Panels {
     pub(super) tab: Option<Tab>,
     /// The query as it is typed.
     pub(super) typed: query::Typed,
+    /// A point for the tool in hand as it is typed.
+    pub(super) typed_for_tool: String,
     /// The row of the scenario that was picked last.
     pub(super) row: usize,
     /// Whether the list of maps is to be unfolded.
@@ -78,6 +80,7 @@ pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
                 outline::drawing_ui(app, ui, asked);
                 outline::outline_ui(app, ui, asked);
                 layers::layers_ui(app, ui, asked);
+                dimmed_while_stale(app, ui);
                 islands::islands_ui(app, ui, asked);
             });
         });
@@ -89,11 +92,19 @@ pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
                 query::query_ui(app, ui, asked);
                 pinned::pinned_ui(app, ui, asked);
                 inspector::inspector_ui(app, ui, asked);
+                dimmed_while_stale(app, ui);
                 findings::findings_ui(app, ui, asked);
             });
         });
     }
     egui::CentralPanel::no_frame().show(ui, |ui| canvas::canvas_ui(app, ui, asked));
+}
+
+/// What follows tells of the map as it was before the last change.
+fn dimmed_while_stale(app: &App, ui: &mut egui::Ui) {
+    if app.is_stale() {
+        ui.multiply_opacity(0.5);
+    }
 }
 
 fn bottom_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {

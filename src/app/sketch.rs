@@ -17,6 +17,7 @@ pub(super) fn paint(app: &App, pen: &mut dyn Pen) {
     let scene = app.scene();
     if let Some(layout) = scene.layout {
         outlines(app, layout, pen);
+        corridors(app, pen);
         selection(app, layout, pen);
     }
     if let Some(sketch) = app.view.tool.sketch(&scene) {
@@ -40,6 +41,18 @@ fn outlines(app: &App, layout: &Layout, pen: &mut dyn Pen) {
     pen.stroke(Ink::Outline, &lines);
     if let Some(region) = layout.region {
         pen.stroke(Ink::Outline, &Shapes::one(draw::box_ring(region)));
+    }
+}
+
+/// Where the radius has closed a way.
+fn corridors(app: &App, pen: &mut dyn Pen) {
+    let mut lines = Shapes::default();
+    app.corridors.iter().for_each(|corridor| lines.line(corridor.from, corridor.to));
+    pen.stroke(Ink::Fault, &lines);
+    for corridor in app.corridors.iter().take(40) {
+        let middle = corridor.from + (corridor.to - corridor.from) * 0.5;
+        let text = format!("closed: {} wide", measure(corridor.length()));
+        pen.text(Ink::Label, middle, Anchor::Middle, 12.0, &text);
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::build::corridors::closed_corridors;
 use crate::build::{self, Faces, lanes};
 use crate::document::{Revision, Source, State};
 use crate::draw::{ColorBy, Coloring, Tiles, YAxis};
-use crate::geom::Aabb;
+use crate::geom::{Aabb, Segment};
 use crate::layout::Layout;
 use crate::mesh::islands::Ways;
 use crate::mesh::{self, Element, Findings, Islands, Locator, Navmesh};
@@ -66,6 +67,8 @@ pub(super) struct Surveyed {
     pub(super) findings: Option<Findings>,
     /// What could not be built as it was drawn.
     pub(super) notes: Vec<String>,
+    /// The corridors that are too narrow for the radius.
+    pub(super) corridors: Vec<Segment>,
 }
 
 /// What to make of a document.
@@ -92,6 +95,13 @@ impl Surveyed {
             }
             Source::Nothing => None,
         };
+        let corridors = match (&state.source, &mesh) {
+            (Source::Drawing(layout), Some(mesh)) if 0.0 < layout.agent.radius => {
+                let closed = closed_corridors(&state.work.shown(layout), mesh).unwrap_or_default();
+                closed.into_iter().map(|corridor| corridor.at).collect()
+            }
+            _ => Vec::new(),
+        };
         let findings = order.checks.then(|| findings(state));
         let survey = mesh.map(|mesh| Survey::new(mesh, order.y_axis));
         let coloring = survey.as_ref().map(|survey| {
@@ -100,7 +110,8 @@ impl Surveyed {
         });
         let marks = survey.as_ref().zip(coloring.as_ref());
         let marks = marks.map(|(survey, coloring)| face_marks(&survey.mesh, coloring, |_| 0));
-        Self { revision, survey, coloring, marks: marks.unwrap_or_default(), findings, notes }
+        let marks = marks.unwrap_or_default();
+        Self { revision, survey, coloring, marks, findings, notes, corridors }
     }
 }
 

@@ -228,7 +228,8 @@ impl App {
 
     /// Takes what was found out about a document, at whichever revision.
     pub(in crate::app) fn take_surveyed(&mut self, surveyed: Surveyed, ctx: &egui::Context) {
-        let Surveyed { revision, survey, coloring, marks, findings, notes } = surveyed;
+        let Surveyed { revision, survey, coloring, marks, findings, notes, corridors } = surveyed;
+        self.corridors = corridors;
         let newest = self.opened.as_ref().map(|opened| opened.document.revision());
         self.surveyed = revision;
         if let Some(drawing) = &mut self.drawing {

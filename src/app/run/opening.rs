@@ -58,6 +58,7 @@ impl App {
         self.tasks.surveying = None;
         self.surveyed = Revision::default();
         self.pins = Pins::default();
+        self.corridors = Vec::new();
         self.view.tool.cancel();
         self.view.things = Selection::default();
         self.forget_recovery();

@@ -223,6 +223,18 @@ impl App {
         keeper.keep(document.name().to_owned(), opened.path.clone(), text);
     }
 
+    /// Says, once, that what is not saved could not be kept.
+    pub(in crate::app) fn tell_of_trouble(&mut self) {
+        let trouble = self.keeper.as_ref().and_then(Keeper::trouble);
+        if trouble != self.trouble {
+            if let Some(trouble) = &trouble {
+                let text = format!("What is not saved cannot be kept for recovery: {trouble}");
+                self.notices.error(text, None);
+            }
+            self.trouble = trouble;
+        }
+    }
+
     /// Nothing has to be kept any more.
     pub(in crate::app) fn forget_recovery(&mut self) {
         self.kept = None;
