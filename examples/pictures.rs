@@ -42,6 +42,33 @@ const SCENES: &[Scene] = &[
     },
 ];
 
+/// A drawing with pinned queries, as the program saves it.
+const YARD: &str = r#"wayglass 1
+agent 0 round
+border any
+  ring 0 0 160 0 160 100 0 100
+obstacle 0 "barn"
+  outline 70 38 92 42 96 62 80 66 66 56
+obstacle 1 "shed"
+  outline 20 14 44 14 44 26 32 26 32 34 20 34
+obstacle 2 "mill"
+  outline 24 60 40 58 46 74 34 84 22 76
+obstacle 3 "pond"
+  outline 112 12 128 10 138 20 132 30 116 30 106 22
+obstacle 4 ""
+  outline 118 66 140 60 146 78 124 86
+obstacle 5 ""
+  outline 62 8 84 12 82 22 60 20
+obstacle 6 ""
+  outline 64 82 92 80 94 90 66 92
+wall 7
+  line 52 30 56 44 50 56
+wall 8
+  line 104 40 108 54 102 70
+pin "gate to yard" 8 8 150 92 -
+pin "mill to pond" 14 90 146 12 -
+"#;
+
 fn main() {
     match std::env::args().nth(1) {
         None => {
@@ -72,24 +99,21 @@ fn main() {
 /// An obstacle in the hand, and mesh and paths that follow it.
 fn animate(file: &Path) {
     const N_FRAMES: u16 = 36;
-    let mut window = new_window([960.0, 640.0], egui::Theme::Dark);
-    open_example(&mut window, "blobs.txt");
-    for command in [Command::ToggleLeft, Command::ToggleBottom, Command::ToggleLegend] {
+    let mut window = new_window([960.0, 600.0], egui::Theme::Dark);
+    let project = std::env::temp_dir().join("wayglass-pictures.wayglass");
+    std::fs::write(&project, YARD).unwrap();
+    ask(&mut window, Action::Open(Source::Path(project.clone())));
+    std::fs::remove_file(&project).unwrap();
+    for command in
+        [Command::ToggleLeft, Command::ToggleBottom, Command::ToggleLegend, Command::ToggleIds]
+    {
         ask(&mut window, command);
     }
-    let document = window.state().document().unwrap();
-    let layout = document.layout().unwrap().clone();
-    let whole = layout.drawn_bounds();
-    let place = |x: f64, y: f64| whole.min + Point::new(whole.width() * x, whole.height() * y);
-    for (from, to) in [((0.02, 0.1), (0.97, 0.8)), ((0.05, 0.95), (0.9, 0.05))] {
-        let (start, goal) = (place(from.0, from.1), place(to.0, to.1));
-        ask(&mut window, Action::SetEnds(Ends { start: Some(start), goal: Some(goal) }));
-        ask(&mut window, Command::PinQuery);
-    }
-    // The largest of them, so that there is something to see.
-    let size = |id: &ObstacleId| layout.bounds_of(Thing::Obstacle(*id)).diagonal();
-    let ids = layout.obstacles.keys().copied();
-    let id = ids.max_by(|a, b| size(a).total_cmp(&size(b))).unwrap();
+    ask(&mut window, Command::Fit);
+    let (start, goal) = (Point::new(6.0, 50.0), Point::new(154.0, 50.0));
+    ask(&mut window, Action::SetEnds(Ends { start: Some(start), goal: Some(goal) }));
+    let id = ObstacleId(0);
+    let layout = window.state().document().unwrap().layout().unwrap();
     let bounds = layout.bounds_of(Thing::Obstacle(id));
     let middle = bounds.min + (bounds.max - bounds.min) * 0.5;
     ask(&mut window, Command::SelectTool);
@@ -101,8 +125,7 @@ fn animate(file: &Path) {
     let reach = bounds.diagonal() * 0.02;
     for frame in 0..N_FRAMES {
         let turn = f64::from(frame) / f64::from(N_FRAMES) * std::f64::consts::TAU;
-        let along = Point::new(turn.cos() - 1.0, turn.sin());
-        let at = middle + along * (whole.diagonal() * 0.12);
+        let at = middle + Point::new(30.0 * turn.sin(), 22.0 * (2.0 * turn).sin());
         let act = if frame == 0 { Act::Grab } else { Act::Drag };
         let gesture = Gesture { act, at, reach, keys };
         let ctx = window.ctx.clone();

@@ -181,7 +181,7 @@ fn live_answer_ui(live: &Pinned, ui: &mut egui::Ui) {
             ui.label(egui::RichText::new(format!("Cost {}", number(cost))).heading());
         }
         Some(outcome) => {
-            let text = egui::RichText::new(capitalized(&outcome.sentence()));
+            let text = egui::RichText::new(capitalized(outcome.sentence()));
             ui.add(egui::Label::new(text.color(ui.visuals().error_fg_color).strong()).wrap());
         }
         None => {

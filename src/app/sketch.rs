@@ -1,7 +1,7 @@
 //! What is drawn over a drawing while somebody works on it: outlines, the selection with its handles, what is in hand.
 
 use crate::draw::{self, Anchor, Ink, Mark, Pen, Shapes};
-use crate::geom::Point;
+use crate::geom::{Aabb, Point};
 use crate::layout::Layout;
 use crate::layout::work::Thing;
 use crate::text::measure;
@@ -88,7 +88,14 @@ fn selection(app: &App, layout: &Layout, pen: &mut dyn Pen) {
         }
     }
     pen.stroke(Ink::Selection, &lines);
-    if let Some(thing) = chosen.single() {
+    // Where they would cover each other there is no telling which is which.
+    let room = |ring: &[Point]| {
+        let bounds = Aabb::around(ring.iter().copied());
+        let pixels = (bounds.width() + bounds.height()) * pen.camera().pixels_per_world();
+        8.0 * ring.len() as f64 <= 2.0 * pixels
+    };
+    let single = chosen.single().filter(|&thing| rings::rings(layout, thing).all(|it| room(it)));
+    if let Some(thing) = single {
         for ring in rings::rings(layout, thing) {
             ring.iter().take(MOST_OUTLINES).for_each(|&at| {
                 pen.mark(Ink::Handle, at, Mark::Disc, 6.0);
