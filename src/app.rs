@@ -97,6 +97,8 @@ pub struct App {
     surveyed: Revision,
     /// What is odd about the document since it was changed.
     findings: Option<Findings>,
+    /// What could not be built as it was drawn.
+    notes: Vec<String>,
     /// The corridors that are too narrow for the radius.
     corridors: Vec<Segment>,
     /// The answers to pinned queries.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::document::Edit;
 use crate::draw::{ColorBy, Layer};
 use crate::geom::{Aabb, Point};
+use crate::layout::Border;
 use crate::mesh::Element;
 use crate::search::{Algorithm, End, Preparation, Prunings};
 use crate::tool::{Ends, Gesture, Selection, Sizes, Snap};
@@ -38,8 +39,8 @@ pub enum Action {
     SetSnap(Snap, Sizes),
     /// Undo, or do again, until so many steps are done.
     GoToStep(usize),
-    /// Begin a drawing on ground of this size.
-    NewLayout(Aabb),
+    /// Begin a drawing on this ground.
+    NewLayout(Border),
     /// Write what is open to a file.
     SaveTo(PathBuf, Overwrite),
     /// Write the pinned queries as a scenario.

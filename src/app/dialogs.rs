@@ -25,7 +25,7 @@ pub(super) enum Dialog {
     /// What this is.
     About,
     /// The ground of a drawing.
-    NewLayout([f64; 4]),
+    NewLayout(questions::NewGround),
     /// What is not saved would be lost by an action.
     Unsaved(Box<Action>),
     /// The file to be saved to was changed by somebody else.
@@ -95,7 +95,7 @@ impl Dialog {
 
     /// Asks for the ground of a drawing.
     pub(super) fn new_layout() -> Self {
-        Self::NewLayout([0.0, 0.0, 100.0, 100.0])
+        Self::NewLayout(questions::NewGround::default())
     }
 
     /// Asks for a place for what is open.
@@ -224,7 +224,7 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, asked: &mut Vec<Acti
             Dialog::Palette(palette) => palette_ui(palette, app, ui, asked),
             Dialog::Keys => keys_ui(ui),
             Dialog::About => about_ui(app, ui),
-            Dialog::NewLayout(size) => questions::new_layout_ui(size, ui, asked),
+            Dialog::NewLayout(ground) => questions::new_layout_ui(ground, ui, asked),
             Dialog::Unsaved(action) => questions::unsaved_ui(app, action, ui, asked),
             Dialog::Changed(path) => questions::changed_ui(path, ui, asked),
             Dialog::Recover => questions::recover_ui(app, ui, asked),

@@ -44,7 +44,7 @@ impl App {
             Action::HandRests => self.hand_rests(ctx),
             Action::SetSnap(snap, sizes) => (self.view.snap, self.view.sizes) = (snap, sizes),
             Action::GoToStep(step) => self.go_to_step(step, ctx),
-            Action::NewLayout(ground) => self.new_layout(ground, ctx),
+            Action::NewLayout(border) => self.new_layout(border, ctx),
             Action::SaveTo(path, overwrite) => self.save_to(&path, overwrite, ctx),
             Action::SavePins(path) => self.save_pins(&path),
             Action::LoadPin(pin) => self.load_pin(pin, ctx),
@@ -159,7 +159,10 @@ impl App {
                 }
             }
             Command::Cancel => self.cancel(ctx),
-            Command::Fit => self.view.fit = self.survey.as_ref().map(|survey| survey.bounds),
+            Command::Fit => {
+                let document = self.opened.as_ref().map(|opened| &opened.document);
+                self.view.fit = document.map(|it| opening::whole(it, self.survey.as_deref()));
+            }
             Command::ZoomToSelection => self.zoom_to_selection(),
             Command::ZoomIn => self.zoom(1.5),
             Command::ZoomOut => self.zoom(1.0 / 1.5),

@@ -11,7 +11,7 @@ use crate::layout::Layout;
 use crate::mesh::islands::Ways;
 use crate::mesh::{self, Element, Findings, Islands, Locator, Navmesh};
 use crate::search::{Ground, Preparation};
-use crate::text::counted;
+use crate::text::{capitalized, counted_as};
 
 use super::gpu::{FaceMarks, face_marks};
 
@@ -148,9 +148,12 @@ pub(super) fn build_mesh(
     let built = if is_only_lanes(layout) {
         let built = lanes::build(&layout.lanes).map_err(|error| error.to_string());
         built.map(|built| {
-            if !built.mends.is_empty() {
-                let lanes = counted(built.mends.len(), "lane");
-                notes.push(format!("{lanes} could not be built as drawn"));
+            if let Some(first) = built.mends.first() {
+                let more = match built.mends.len() - 1 {
+                    0 => String::new(),
+                    n => format!("; and {} like it", counted_as(n, "more change", "more changes")),
+                };
+                notes.push(capitalized(&format!("{first}{more}")));
             }
             built.mesh
         })

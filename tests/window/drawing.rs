@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 use wayglass::app::{Action, App, Command, Overwrite};
 use wayglass::build::{self, Faces};
 use wayglass::document::{Change, Edit};
-use wayglass::geom::{Aabb, Point};
+use wayglass::geom::Point;
 use wayglass::layout::work::{Pin, Work};
 use wayglass::layout::{Border, Layout, Obstacle, ObstacleId};
 use wayglass::search::{Algorithm, Ground, Preparation, Query, Searcher};
@@ -19,8 +19,9 @@ use super::{ask, canvas, click, drag, empty, example, field, settle};
 /// A drawing on ground from 0 to 100, with a query across it.
 fn drawing() -> Harness<'static, App> {
     let mut window = empty();
-    let ground = Aabb { min: Point::default(), max: Point::new(100.0, 100.0) };
-    ask(&mut window, Action::NewLayout(ground));
+    ask(&mut window, Command::NewLayout);
+    window.get_by_label("Begin to draw").click();
+    settle(&mut window);
     let ends = Ends { start: Some(Point::new(5.0, 50.0)), goal: Some(Point::new(95.0, 50.0)) };
     ask(&mut window, Action::SetEnds(ends));
     assert_eq!(window.state().cost(), Some(90.0));

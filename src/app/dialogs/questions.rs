@@ -3,33 +3,68 @@
 use std::path::Path;
 use std::time::SystemTime;
 
+use crate::draw::box_ring;
 use crate::geom::{Aabb, Point};
+use crate::layout::{Border, Outline};
 
 use super::super::widgets::name;
 use super::super::{Action, App, Command, Overwrite};
 
+/// The ground of a drawing, as it is asked for.
+pub(in super::super) struct NewGround {
+    /// Left, bottom, right, top.
+    sides: [f64; 4],
+    /// Whether it grows with what is drawn.
+    grows: bool,
+    /// By how much more, then.
+    margin: f64,
+}
+
+impl Default for NewGround {
+    fn default() -> Self {
+        Self { sides: [0.0, 0.0, 100.0, 100.0], grows: false, margin: 100.0 }
+    }
+}
+
 /// Asks for the ground of a drawing.
-pub(super) fn new_layout_ui(size: &mut [f64; 4], ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    ui.weak("The ground that obstacles are drawn on");
+pub(super) fn new_layout_ui(ground: &mut NewGround, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    ui.radio_value(&mut ground.grows, false, "Ground that stays as it is");
+    ui.add_enabled_ui(!ground.grows, |ui| sides_ui(&mut ground.sides, ui));
+    ui.radio_value(&mut ground.grows, true, "Ground around whatever is drawn");
+    ui.add_enabled_ui(ground.grows, |ui| {
+        ui.horizontal(|ui| {
+            ui.weak("with a margin of");
+            let field = egui::DragValue::new(&mut ground.margin).speed(1.0).range(0.0..=1e9);
+            name(&ui.add(field), "Margin of the ground");
+        });
+    });
+    let [left, bottom, right, top] = ground.sides;
+    let is_ground = ground.grows || (left < right && bottom < top);
+    if !is_ground {
+        ui.colored_label(ui.visuals().warn_fg_color, "There is no ground between these");
+    }
+    if ui.add_enabled(is_ground, egui::Button::new("Begin to draw")).clicked() {
+        asked.push(Action::NewLayout(match ground.grows {
+            true => Border::Box { margin: ground.margin },
+            false => {
+                let (min, max) = (Point::new(left, bottom), Point::new(right, top));
+                Border::AnyOf(vec![Outline::from(&box_ring(Aabb { min, max })[..4])])
+            }
+        }));
+    }
+}
+
+fn sides_ui(sides: &mut [f64; 4], ui: &mut egui::Ui) {
     egui::Grid::new("ground").num_columns(4).show(ui, |ui| {
         for (place, label) in ["left", "bottom", "right", "top"].into_iter().enumerate() {
             ui.weak(label);
-            let field = egui::DragValue::new(&mut size[place]).speed(1.0).range(-1e9..=1e9);
+            let field = egui::DragValue::new(&mut sides[place]).speed(1.0).range(-1e9..=1e9);
             name(&ui.add(field), label);
             if place % 2 == 1 {
                 ui.end_row();
             }
         }
     });
-    let [left, bottom, right, top] = *size;
-    let is_ground = left < right && bottom < top;
-    if !is_ground {
-        ui.colored_label(ui.visuals().warn_fg_color, "There is no ground between these");
-    }
-    if ui.add_enabled(is_ground, egui::Button::new("Begin to draw")).clicked() {
-        let ground = Aabb { min: Point::new(left, bottom), max: Point::new(right, top) };
-        asked.push(Action::NewLayout(ground));
-    }
 }
 
 /// Asks whether what is not saved may be lost.

@@ -13,6 +13,7 @@ use crate::layout::{Border, Layout, ObstacleId};
 use crate::mesh::Element;
 use crate::search::Query;
 use crate::task::{Progress, Task};
+use crate::text::capitalized;
 use crate::tool::{Act, Ends, Gesture, Keys};
 
 use super::super::App;
@@ -135,7 +136,11 @@ impl App {
         let (layout, work) = (document.layout(), document.work());
         self.view.things = self.view.things.kept(layout, work);
         if let (Some(drawing), Some(layout)) = (&mut self.drawing, layout) {
+            let before = drawing.fault.clone();
             drawing.follow(changes, (layout, work), document.revision(), ctx);
+            if let Some(fault) = drawing.fault.as_ref().filter(|_| drawing.fault != before) {
+                self.notices.error(capitalized(fault), None);
+            }
         }
         match moved {
             Some((moved, held)) => self.pins.note(&moved, held),
@@ -238,7 +243,11 @@ impl App {
         if findings.is_some() {
             self.findings = findings;
         }
-        notes.into_iter().for_each(|note| self.notices.info(note));
+        // What was said of the last map need not be said of this one, too.
+        if notes != self.notes {
+            notes.iter().for_each(|note| self.notices.info(note.clone()));
+            self.notes = notes;
+        }
         let mesh = survey.as_ref().map(|survey| &survey.mesh);
         let is_there = |element: Element| match element {
             Element::Face(face) | Element::Side(face, _) => {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::disk::Stamp;
 use crate::document::{Document, Revision};
 use crate::draw::{ColorBy, Map as Drawn};
-use crate::geom::Aabb;
+use crate::geom::{Aabb, Point};
+use crate::layout::Border;
 use crate::scenario::Scenario;
 use crate::task::{Progress, Task};
 use crate::text::counted_as;
@@ -59,6 +60,7 @@ impl App {
         self.surveyed = Revision::default();
         self.pins = Pins::default();
         self.corridors = Vec::new();
+        self.notes = Vec::new();
         self.view.tool.cancel();
         self.view.things = Selection::default();
         self.forget_recovery();
@@ -187,10 +189,11 @@ impl App {
             known.scenario.instances.first().is_some_and(|first| first.is_for(name))
         });
         let survey = surveyed.survey.as_ref();
-        if survey.is_some_and(|survey| survey.mesh.n_faces() == 0) {
+        if survey.is_some_and(|survey| survey.mesh.n_faces() == 0) && drawing.is_none() {
             self.notices.info(format!("{name} has no faces"));
         }
-        let shown = shown_bounds(&opened.document, survey);
+        let shown = opened.document.work().view;
+        let shown = shown.unwrap_or_else(|| whole(&opened.document, survey));
         self.opened = Some(opened);
         self.drawing = drawing;
         if self.drawing.is_none() && self.view.tool.draws() {
@@ -262,13 +265,18 @@ impl App {
     }
 }
 
-/// What to show of a document first: what was looked at last, or else all of it.
-fn shown_bounds(document: &Document, survey: Option<&Survey>) -> Aabb {
-    let layout = document.layout();
-    // Around what is drawn there may be much more ground than anybody wants to see.
-    let drawn = layout.map(|layout| layout.drawn_bounds()).filter(|drawn| !drawn.is_empty());
-    let drawn = drawn.map(|drawn| drawn.inflated(drawn.diagonal() * 0.08));
-    let drawn = drawn.or_else(|| layout.map(|layout| Drawn::Layout(layout).bounds()));
+/// All of a document that is worth a look.
+pub(super) fn whole(document: &Document, survey: Option<&Survey>) -> Aabb {
     let all = || survey.map_or(Aabb::EMPTY, |survey| survey.bounds);
-    document.work().view.or(drawn).unwrap_or_else(all)
+    let Some(layout) = document.layout() else { return all() };
+    // Around what is drawn there may be much more ground than anybody wants to see.
+    let drawn = layout.drawn_bounds();
+    match (drawn.is_empty(), &layout.border) {
+        (false, _) => drawn.inflated(drawn.diagonal() * 0.08),
+        // Nothing yet: room for something that the margin suits.
+        (true, Border::Box { margin }) if layout.lanes.is_empty() => {
+            Aabb::around([Point::default()]).inflated(if 0.0 < *margin { *margin } else { 100.0 })
+        }
+        (true, _) => Drawn::Layout(layout).bounds(),
+    }
 }

@@ -8,9 +8,9 @@ use crate::disk::{self, Keeper, Recovery, SaveError, recovery};
 use crate::document::{Document, Source as About};
 use crate::draw::ColorBy;
 use crate::format::{self, Content, Format, Target};
-use crate::geom::{Aabb, Point};
+use crate::geom::Aabb;
 use crate::layout::work::Work;
-use crate::layout::{Border, Layout, Outline};
+use crate::layout::{Border, Layout};
 
 use super::super::action::Overwrite;
 use super::super::files::{Map, Opened};
@@ -54,11 +54,8 @@ impl App {
         }
     }
 
-    /// Begins a drawing on ground of this size.
-    pub(in crate::app) fn new_layout(&mut self, ground: Aabb, ctx: &egui::Context) {
-        let Aabb { min, max } = ground;
-        let ring = [min, Point::new(max.x, min.y), max, Point::new(min.x, max.y)];
-        let border = Border::AnyOf(vec![Outline::from(ring)]);
+    /// Begins a drawing on some ground.
+    pub(in crate::app) fn new_layout(&mut self, border: Border, ctx: &egui::Context) {
         let layout = Layout { border, ..Layout::default() };
         self.begin(Document::drawing("untitled.wayglass".to_owned(), layout, Work::default()), ctx);
         self.run(Command::PolygonTool.into(), ctx);
