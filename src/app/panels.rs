@@ -67,12 +67,18 @@ impl Tab {
     }
 }
 
+/// So wide has a window to be for panels on both sides, and for the one on the right.
+const WITH_BOTH: f32 = 860.0;
+const WITH_ONE: f32 = 560.0;
+
 /// All panels around the canvas, and the canvas.
 pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     if app.preferences.bottom {
         bottom_ui(app, ui, asked);
     }
-    if app.preferences.left {
+    // A small window is for the map; panels come back as soon as there is room.
+    let room = ui.available_width();
+    if app.preferences.left && WITH_BOTH <= room {
         let panel = egui::Panel::left("left").default_size(230.0).size_range(170.0..=420.0);
         panel.show(ui, |ui| {
             scrolled(ui, "left", |ui| {
@@ -85,7 +91,7 @@ pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
             });
         });
     }
-    if app.preferences.right {
+    if app.preferences.right && WITH_ONE <= room {
         let panel = egui::Panel::right("right").default_size(290.0).size_range(210.0..=520.0);
         panel.show(ui, |ui| {
             scrolled(ui, "right", |ui| {

@@ -1,7 +1,7 @@
 //! A mesh: its faces, its sides, and what only some formats say of them.
 
 use crate::geom::{Aabb, Point, Segment};
-use crate::mesh::{FaceId, Navmesh};
+use crate::mesh::{FaceId, Navmesh, VertexId};
 
 use super::cells::fill_faces;
 use super::{
@@ -110,43 +110,69 @@ pub fn mesh_legend(mesh: &Navmesh, tiles: &Tiles, coloring: &Coloring, look: &Lo
     said
 }
 
-/// Writes what the file calls each of these faces, where it fits in.
+/// With no more faces than this in view, vertices are called by their ids, too.
+const MOST_WITH_VERTICES: usize = 60;
+
+/// Writes what the file calls each of these faces, and the vertices of a few, where it fits in.
 fn ids(mesh: &Navmesh, faces: impl Iterator<Item = FaceId>, pen: &mut dyn Pen) {
-    let text = |face: FaceId| mesh.attributes().ids.face(face).to_string();
-    let room = |face: FaceId| {
-        let scale = pen.camera().pixels_per_world();
+    let ids = &mesh.attributes().ids;
+    let camera = *pen.camera();
+    let visible = camera.visible();
+    let in_view: Vec<FaceId> =
+        faces.filter(|face| mesh.face(*face).bounds().touches(visible)).collect();
+    let mut labels = Labels { pen, taken: Vec::new() };
+    for &face in &in_view {
+        let (text, center) = (ids.face(face).to_string(), mesh.face(face).center());
         let bounds = mesh.face(face).bounds();
-        [bounds.width() * scale, bounds.height() * scale]
-    };
-    let visible = pen.camera().visible();
-    let fits = |face: FaceId| {
-        let [width, height] = room(face);
-        let roomy = 24.0 + 8.0 * text(face).len() as f64 <= width && 30.0 <= height;
-        roomy && visible.holds(mesh.face(face).center())
-    };
-    let faces: Vec<FaceId> = faces.filter(|face| fits(*face)).take(detail::LABELS).collect();
-    for face in faces {
-        pen.text(Ink::Label, mesh.face(face).center(), Anchor::Middle, 10.0, &text(face));
+        let [width, height] =
+            [bounds.width(), bounds.height()].map(|size| size * camera.pixels_per_world());
+        let is_roomy = 24.0 + 8.0 * text.len() as f64 <= width && 30.0 <= height;
+        if is_roomy && visible.holds(center) && labels.taken.len() < detail::LABELS {
+            labels.write(camera.picture_from_world(center), 10.0, &text);
+        }
+    }
+    if MOST_WITH_VERTICES < in_view.len() {
+        return;
+    }
+    let mut vertices: Vec<VertexId> =
+        in_view.iter().flat_map(|face| mesh.face(*face).corners()).copied().collect();
+    vertices.sort_unstable();
+    vertices.dedup();
+    for vertex in vertices.into_iter().filter(|vertex| visible.holds(mesh.point(*vertex))) {
+        let above = camera.picture_from_world(mesh.point(vertex)) - Point::new(0.0, 9.0);
+        labels.write(above, 9.0, &format!("v{}", ids.vertex(vertex)));
     }
 }
 
 /// Writes the names of islands or groups on their largest faces, unless another name is there already.
 fn names(mesh: &Navmesh, coloring: &Coloring, pen: &mut dyn Pen) {
-    const TEXT: f64 = 12.0;
     let camera = *pen.camera();
-    let mut taken: Vec<Aabb> = Vec::new();
+    let mut labels = Labels { pen, taken: Vec::new() };
     for (face, name) in coloring.names.iter().take(detail::LABELS) {
-        let center = mesh.face(*face).center();
-        let at = camera.picture_from_world(center);
-        let half = super::font::width(name, TEXT) / 2.0;
-        let around = Aabb::around([at]).inflated(TEXT / 2.0);
+        labels.write(camera.picture_from_world(mesh.face(*face).center()), 12.0, name);
+    }
+}
+
+/// Words that do not lie over each other.
+struct Labels<'a> {
+    pen: &'a mut dyn Pen,
+    /// Where there are some, in the picture.
+    taken: Vec<Aabb>,
+}
+
+impl Labels<'_> {
+    /// Writes something around a place of the picture, unless something is there already.
+    fn write(&mut self, at: Point, pixels: f64, text: &str) {
+        let half = super::font::width(text, pixels) / 2.0;
+        let around = Aabb::around([at]).inflated(pixels / 2.0);
         let place = Aabb {
             min: Point::new(at.x - half, around.min.y),
             max: Point::new(at.x + half, around.max.y),
         };
-        if !taken.iter().any(|other| other.touches(place)) {
-            pen.text(Ink::Label, center, Anchor::Middle, TEXT, name);
-            taken.push(place);
+        if !self.taken.iter().any(|other| other.touches(place)) {
+            let at = self.pen.camera().world_from_picture(at);
+            self.pen.text(Ink::Label, at, Anchor::Middle, pixels, text);
+            self.taken.push(place);
         }
     }
 }
