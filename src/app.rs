@@ -111,6 +111,10 @@ pub struct App {
     trouble: Option<String>,
     /// What an earlier start of the program had not saved.
     leftovers: Vec<Leftover>,
+    /// A map that was loaded while somebody went on drawing.
+    arrived: Option<Box<files::Map>>,
+    /// What to do once all is saved.
+    after_saving: Option<Action>,
     /// Whether somebody has said that nothing has to be saved.
     closes_anyway: bool,
     scenario: Option<KnownScenario>,
@@ -143,6 +147,8 @@ struct KnownScenario {
 #[derive(Default)]
 struct Tasks {
     loading: Option<Task<Loaded>>,
+    /// Whether what is open may be lost when something was loaded: it was asked.
+    may_lose: bool,
     /// Whether what is being loaded is to be asked something at once.
     ask_after_loading: bool,
     picking: Option<Task<Picked>>,

@@ -163,6 +163,11 @@ impl Document {
         self.saved == Some(self.revision)
     }
 
+    /// Whether nobody has done anything to it yet, and it is in no file.
+    pub fn is_untouched(&self) -> bool {
+        self.saved.is_none() && self.revision == Revision::default()
+    }
+
     /// Makes a change.
     pub fn apply(&mut self, edit: Edit, step: Step) {
         if step == Step::New {
@@ -201,14 +206,13 @@ impl Document {
     /// What paths cost now is what they cost when it is saved; and what is looked at. No step: nobody has done it.
     pub fn note_costs_and_view(&mut self, costs: &[Option<f64>], view: Option<Aabb>) {
         let Work { pins, view: known, .. } = &mut self.state.work;
-        pins.iter_mut().zip(costs).for_each(|(pin, cost)| pin.cost = *cost);
+        pins.iter_mut().zip(costs).for_each(|(pin, cost)| pin.cost = cost.or(pin.cost));
         *known = view;
     }
 
     /// It was taken back from what an earlier start of the program had not saved.
     pub fn was_recovered(&mut self) {
         self.saved = None;
-        self.history.remember("Recover".into(), &self.state, self.revision);
         self.newest.0 += 1;
         self.revision = self.newest;
     }

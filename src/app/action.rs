@@ -51,8 +51,12 @@ pub enum Action {
     Weld(String),
     /// Put the selected vertex somewhere.
     MoveVertexTo(String),
+    /// Save what is open, and do something then.
+    SaveFirst(Box<Self>),
     /// Do what would lose what is not saved.
     Anyway(Box<Self>),
+    /// Take what was loaded while somebody went on drawing.
+    TakeArrived,
     /// Take back what was not saved when the program ended.
     Recover(usize),
     /// Forget it.

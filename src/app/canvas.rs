@@ -198,8 +198,9 @@ fn paint_map(
     let look = &app.view.look;
     let Some(survey) = &app.survey else {
         let layout = app.opened.as_ref().and_then(|opened| opened.document.layout());
-        return layout
-            .map_or_else(Legend::default, |layout| draw::layout(layout, look.layers, pen));
+        let shown = layout.map(|layout| app.work().shown(layout));
+        return shown
+            .map_or_else(Legend::default, |layout| draw::layout(&layout, look.layers, pen));
     };
     let (Some(coloring), Some(marks)) = (&app.coloring, &app.marks) else {
         return Legend::default();

@@ -30,6 +30,8 @@ pub enum Command {
     Export,
     /// Write every step of the search for Posthoc.
     ExportTrace,
+    /// Offer what an earlier start of the program had not saved.
+    Recover,
     /// Close the map.
     CloseMap,
     /// End the program.
@@ -243,6 +245,7 @@ impl Command {
         Self::SavePicture,
         Self::Export,
         Self::ExportTrace,
+        Self::Recover,
         Self::CloseMap,
         Self::Quit,
         Self::Undo,

@@ -9,14 +9,13 @@ use std::time::{Duration, Instant};
 
 use crate::build::live::{self, Edited, JobDone, Live, SlotId};
 use crate::build::{BuildError, Faces};
-use crate::document::{Change, Revision};
+use crate::document::Change;
 use crate::draw::Patch;
 use crate::layout::work::{Thing, Work};
 use crate::layout::{Layout, ObstacleId};
 use crate::task::{Progress, Task};
 
 use super::run::wake;
-use super::survey::is_only_lanes;
 
 /// A mesh that follows the hand.
 #[derive(Default)]
@@ -25,8 +24,10 @@ pub(super) struct Drawing {
     live: Option<Live>,
     /// What faces it is made of.
     pub(super) faces: Faces,
-    /// Which triangles have changed, and with which revision of the document.
-    changed: Vec<(Revision, SlotId)>,
+    /// How many changes it has followed.
+    n_changes: u64,
+    /// Which triangles have changed, and with which of these changes.
+    changed: Vec<(u64, SlotId)>,
     /// Whether all of them have: there is no use in drawing that over the old ones.
     all_changed: bool,
     /// What is drawn over the map.
@@ -36,6 +37,8 @@ pub(super) struct Drawing {
     rebuilding: Option<Task<Result<Live, BuildError>>>,
     /// What is to be built after that, if it is out of date before it is there.
     next: Option<Layout>,
+    /// Whether the mesh is of another border, radius or region: building it anew has failed.
+    must_rebuild: bool,
     /// How long the last edit took to follow.
     pub(super) took: Option<Duration>,
     /// What could not be built.
@@ -67,7 +70,6 @@ impl Drawing {
     pub(super) fn without(
         &mut self,
         id: ObstacleId,
-        revision: Revision,
         ctx: &egui::Context,
         look: impl FnOnce(&Live),
     ) {
@@ -78,10 +80,10 @@ impl Drawing {
         if matches!(removed, Ok(Edited::Slots(_))) {
             look(live);
         }
-        self.take_edited(removed, revision, ctx);
+        self.take_edited(removed, ctx);
         let Some(live) = &mut self.live else { return };
         let put_back = live.edit(live::Edit::Obstacle(id, Some(obstacle)));
-        self.take_edited(put_back, revision, ctx);
+        self.take_edited(put_back, ctx);
         self.make_patch();
     }
 
@@ -95,23 +97,29 @@ impl Drawing {
         self.changed.iter().map(|(_, slot)| *slot).collect()
     }
 
+    /// Whether a task is building.
+    pub(super) fn is_working(&self) -> bool {
+        self.job.is_some() || self.rebuilding.is_some()
+    }
+
     /// Whether the mesh is not yet that of the drawing.
     pub(super) fn is_behind(&self) -> bool {
         self.job.is_some() || self.rebuilding.is_some() || self.all_changed
     }
 
-    /// Follows changes of a document, which is at a revision now.
+    /// Follows changes of a document.
     pub(super) fn follow(
         &mut self,
         changes: &[Change],
         (layout, work): (&Layout, &Work),
-        revision: Revision,
         ctx: &egui::Context,
     ) {
-        if is_only_lanes(layout) {
+        if shows_only_lanes(layout, work) {
             // Their mesh is one of its own, and quickly made as a whole.
-            return self.live = None;
+            *self = Self { faces: self.faces, n_changes: self.n_changes, ..Self::default() };
+            return;
         }
+        self.n_changes += 1;
         let started = Instant::now();
         let mut edits = Vec::new();
         for change in changes {
@@ -123,27 +131,27 @@ impl Drawing {
                     edits.push(wall_edit(*id, layout, work));
                 }
                 Change::Border(_) | Change::Region(_) | Change::Agent(_) => {
-                    return self.rebuild(work.shown(layout), revision, ctx);
+                    return self.rebuild(work.shown(layout), ctx);
                 }
                 Change::LaneVertex(..) | Change::Lane(..) | Change::Hide(..) => {}
                 Change::Lock(..) | Change::Pins(_) | Change::Mesh(_) => {}
             }
         }
         // A task that builds everything would deliver what was before these edits.
-        if self.rebuilding.is_some() || self.live.is_none() {
-            return self.rebuild(work.shown(layout), revision, ctx);
+        if self.must_rebuild || self.rebuilding.is_some() || self.live.is_none() {
+            return self.rebuild(work.shown(layout), ctx);
         }
         for edit in edits {
             let Some(live) = &mut self.live else { return };
             let edited = live.edit(edit);
-            self.take_edited(edited, revision, ctx);
+            self.take_edited(edited, ctx);
         }
         self.took = Some(started.elapsed());
         self.make_patch();
     }
 
     /// Builds everything anew: at once if that is quick, by a task otherwise.
-    pub(super) fn rebuild(&mut self, layout: Layout, revision: Revision, ctx: &egui::Context) {
+    pub(super) fn rebuild(&mut self, layout: Layout, ctx: &egui::Context) {
         let (faces, started) = (self.faces, Instant::now());
         self.job = None;
         if self.rebuilding.is_some() {
@@ -153,7 +161,7 @@ impl Drawing {
         }
         if layout.obstacles.len() + layout.walls.len() <= BUILT_AT_ONCE {
             let built = Live::new(layout, faces);
-            self.take_rebuilt(built, revision);
+            self.take_rebuilt(built);
             self.took = Some(started.elapsed());
             return;
         }
@@ -162,13 +170,13 @@ impl Drawing {
     }
 
     /// Takes what tasks have built; whether anything came.
-    pub(super) fn poll(&mut self, revision: Revision, ctx: &egui::Context) -> bool {
+    pub(super) fn poll(&mut self, ctx: &egui::Context) -> bool {
         let mut came = false;
         if let Some(built) = self.rebuilding.as_ref().and_then(Task::poll) {
             self.rebuilding = None;
             match (built, self.next.take()) {
-                (_, Some(next)) => self.rebuild(next, revision, ctx),
-                (Ok(built), None) => self.take_rebuilt(built, revision),
+                (_, Some(next)) => self.rebuild(next, ctx),
+                (Ok(built), None) => self.take_rebuilt(built),
                 (Err(error), None) => self.fault = Some(error.to_string()),
             }
             came = true;
@@ -178,7 +186,7 @@ impl Drawing {
             match (done, &mut self.live) {
                 (Ok(done), Some(live)) => {
                     let edited = live.finish(done);
-                    self.take_edited(edited, revision, ctx);
+                    self.take_edited(edited, ctx);
                     self.make_patch();
                 }
                 (Err(error), _) => self.fault = Some(error.to_string()),
@@ -189,9 +197,14 @@ impl Drawing {
         came
     }
 
-    /// A map was made ready as it was at a revision: only what changed after that has to be drawn over it.
-    pub(super) fn was_surveyed(&mut self, at: Revision, is_newest: bool) {
-        self.changed.retain(|(revision, _)| at < *revision);
+    /// How many changes it has followed: whoever looks at the map now has seen these.
+    pub(super) fn n_changes(&self) -> u64 {
+        self.n_changes
+    }
+
+    /// A map was made ready that has so many of the changes: only what came after has to be drawn over it.
+    pub(super) fn was_surveyed(&mut self, n_changes: u64, is_newest: bool) {
+        self.changed.retain(|(change, _)| n_changes < *change);
         if is_newest {
             self.changed.clear();
             self.all_changed = false;
@@ -199,32 +212,31 @@ impl Drawing {
         self.make_patch();
     }
 
-    fn take_rebuilt(&mut self, built: Result<Live, BuildError>, revision: Revision) {
+    fn take_rebuilt(&mut self, built: Result<Live, BuildError>) {
         match built {
             Ok(live) => {
                 self.live = Some(live);
+                self.must_rebuild = false;
                 self.fault = None;
-                self.change_all(revision);
+                self.change_all();
                 self.make_patch();
             }
-            Err(error) => self.fault = Some(sentence(&error)),
+            Err(error) => {
+                self.must_rebuild = true;
+                self.fault = Some(sentence(&error));
+            }
         }
     }
 
-    fn take_edited(
-        &mut self,
-        edited: Result<Edited, BuildError>,
-        revision: Revision,
-        ctx: &egui::Context,
-    ) {
+    fn take_edited(&mut self, edited: Result<Edited, BuildError>, ctx: &egui::Context) {
         self.fault = None;
         match edited {
             Ok(Edited::Slots(slots)) => {
-                self.changed.extend(slots.into_iter().map(|slot| (revision, slot)));
+                self.changed.extend(slots.into_iter().map(|slot| (self.n_changes, slot)));
             }
-            Ok(Edited::Everything) => self.change_all(revision),
+            Ok(Edited::Everything) => self.change_all(),
             Ok(Edited::Heavy { job, slots }) => {
-                self.changed.extend(slots.into_iter().map(|slot| (revision, slot)));
+                self.changed.extend(slots.into_iter().map(|slot| (self.n_changes, slot)));
                 let work = move |_: &Progress| job.run();
                 self.job = Some(Task::start("putting obstacles together", wake(ctx), work));
             }
@@ -232,17 +244,21 @@ impl Drawing {
         }
     }
 
-    fn change_all(&mut self, revision: Revision) {
+    fn change_all(&mut self) {
         let n_slots = self.live.as_ref().map_or(0, |live| live.slots().len());
         self.all_changed = MOST_PATCHED < n_slots;
         let slots = if self.all_changed { 0 } else { n_slots as u32 };
-        self.changed = (0..slots).map(|slot| (revision, SlotId(slot))).collect();
+        self.changed = (0..slots).map(|slot| (self.n_changes, SlotId(slot))).collect();
     }
 
     fn make_patch(&mut self) {
         // The newest change of a place is the one that counts.
-        self.changed.sort_unstable_by_key(|(revision, slot)| (*slot, std::cmp::Reverse(*revision)));
+        self.changed.sort_unstable_by_key(|(change, slot)| (*slot, std::cmp::Reverse(*change)));
         self.changed.dedup_by_key(|(_, slot)| *slot);
+        if MOST_PATCHED < self.changed.len() {
+            self.all_changed = true;
+            self.changed.clear();
+        }
         self.patch = match &self.live {
             Some(live) if !self.changed.is_empty() && self.changed.len() <= MOST_PATCHED => {
                 Arc::new(Patch::new(live, &self.changed()))
@@ -251,6 +267,14 @@ impl Drawing {
             _ => Arc::default(),
         };
     }
+}
+
+/// Whether nothing but lanes is built.
+fn shows_only_lanes(layout: &Layout, work: &Work) -> bool {
+    let is_hidden = |thing: Thing| work.hidden.contains(&thing);
+    !layout.lanes.is_empty()
+        && layout.obstacles.keys().all(|id| is_hidden(Thing::Obstacle(*id)))
+        && layout.walls.keys().all(|id| is_hidden(Thing::Wall(*id)))
 }
 
 fn obstacle_edit(id: ObstacleId, layout: &Layout, work: &Work) -> live::Edit {

@@ -89,7 +89,7 @@ impl Map {
         let document = &opened.document;
         let y_axis = if document.format().y_down() { YAxis::Down } else { YAxis::Up };
         let faces = Faces::default();
-        let order = Order { faces, color_by, y_axis, checks: false };
+        let order = Order { faces, color_by, y_axis, checks: false, n_changes: 0 };
         let surveyed = Surveyed::new(document.state(), document.revision(), order);
         let drawing = document.layout().map(|layout| {
             let shown = document.work().shown(layout);

@@ -192,7 +192,8 @@ impl CallbackTrait for Paint {
         if !self.patch.is_empty() {
             kept.go_to(pass, of_patch);
             pass.set_vertex_buffer(0, kept.patch.corners.slice(..));
-            for pipeline in &pipelines.faces[..2] {
+            let n_ways = if self.fills { 2 } else { 0 };
+            for pipeline in &pipelines.faces[..n_ways] {
                 pass.set_pipeline(pipeline);
                 pass.draw(0..self.patch.corners.len() as u32, 0..1);
             }

@@ -106,6 +106,12 @@ impl Inquiry {
         self.ground = Some(ground);
     }
 
+    /// There is no map any more.
+    pub(super) fn forget_ground(&mut self) {
+        self.cancel();
+        (self.ground, self.reply) = (None, None);
+    }
+
     /// Prepares the map in another way, and asks again.
     pub(super) fn prepare(&mut self, preparation: Preparation, ctx: &egui::Context) {
         self.preparation = preparation;

@@ -7,7 +7,7 @@ use crate::text::counted;
 use crate::tool::Selection;
 
 use super::panels::section;
-use super::widgets::{name, number};
+use super::widgets::{exact, name, number};
 use super::{Action, App, Command, widgets};
 
 /// How a drawing is built, in the panel on the left.
@@ -71,7 +71,7 @@ fn agent_ui(agent: Agent, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let mut radius = agent.radius;
         let speed = (agent.radius * 0.01).max(0.01);
-        let field = egui::DragValue::new(&mut radius).speed(speed).range(0.0..=1e9);
+        let field = exact(&mut radius).speed(speed).range(0.0..=1e9);
         let response = ui.add(field).on_hover_text("How far from everything walkers stay");
         name(&response, "Radius");
         if response.changed() {
@@ -95,7 +95,7 @@ fn border_ui(layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     match &layout.border {
         Border::Box { margin } => {
             let mut margin = *margin;
-            let field = egui::DragValue::new(&mut margin).speed(1.0).range(0.0..=1e9);
+            let field = exact(&mut margin).speed(1.0).range(0.0..=1e9);
             let field = field.prefix("box, margin ");
             let response = ui.add(field).on_hover_text("How much ground is around everything");
             name(&response, "Margin");
@@ -129,20 +129,20 @@ fn snap_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         ui.checkbox(&mut on_grid, "grid");
         let mut size = snap.grid.unwrap_or(1.0);
         if on_grid {
-            let field = egui::DragValue::new(&mut size).speed(0.1).range(1e-6..=1e9);
+            let field = exact(&mut size).speed(0.1).range(1e-6..=1e9);
             name(&ui.add(field), "Grid size");
         }
         snap.grid = on_grid.then_some(size);
     });
     ui.horizontal(|ui| {
         ui.weak("Circles of");
-        let corners = egui::DragValue::new(&mut sizes.circle_corners).range(3..=512);
+        let corners = exact(&mut sizes.circle_corners).range(3..=512);
         name(&ui.add(corners), "Corners of a circle");
         ui.weak("corners");
     });
     ui.horizontal(|ui| {
         ui.weak("Lanes");
-        let width = egui::DragValue::new(&mut sizes.lane_width).speed(0.05).range(1e-6..=1e9);
+        let width = exact(&mut sizes.lane_width).speed(0.05).range(1e-6..=1e9);
         name(&ui.add(width), "Width of lanes");
         ui.weak("wide");
     });
@@ -181,17 +181,22 @@ pub(super) fn outline_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) 
 fn thing_ui(app: &App, layout: &Layout, thing: Thing, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let work = app.work();
     ui.horizontal(|ui| {
-        for (set, on, off, title, change) in [
-            (&work.locked, "🔒", "🔓", "Lock", Change::Lock as fn(Thing, bool) -> Change),
-            (&work.hidden, "🚫", "👁", "Hide", Change::Hide),
+        for (set, [on, off], [title, undone], change) in [
+            (
+                &work.locked,
+                ["🔒", "🔓"],
+                ["Lock", "Unlock"],
+                Change::Lock as fn(Thing, bool) -> Change,
+            ),
+            (&work.hidden, ["🚫", "👁"], ["Hide", "Show"], Change::Hide),
         ] {
             let is_set = set.contains(&thing);
             let button = egui::Button::new(if is_set { on } else { off }).small().frame(false);
             let response = ui.add(button);
+            let title = if is_set { undone } else { title };
             let label = format!("{title} {}", title_of(layout, thing));
             name(&response, &label);
             if response.on_hover_text(label).clicked() {
-                let title = if is_set { "Unlock or show" } else { "Lock or hide" };
                 asked.push(Action::Edit(Edit::one(title, change(thing, !is_set))));
             }
         }

@@ -3,6 +3,7 @@
 use crate::document::{Change, Edit};
 use crate::draw::{Ink, Legend, Mark, Pen, Shapes};
 use crate::layout::work::Pin;
+use crate::search::{End, Outcome};
 
 use super::panels::section;
 use super::pins::Pinned;
@@ -79,7 +80,12 @@ fn told(pin: &Pin, pinned: Option<&Pinned>) -> (String, bool) {
             (format!("{} ({sign}{})", number(now), number((now - saved).abs())), false)
         }
         (Some(now), None) => (number(now), false),
-        (None, _) => ("no path".to_owned(), true),
+        (None, _) => match pinned.outcome() {
+            Some(Outcome::OffMesh(End::Start)) => ("start off the mesh".to_owned(), true),
+            Some(Outcome::OffMesh(End::Goal)) => ("goal off the mesh".to_owned(), true),
+            Some(Outcome::GaveUp) => ("gave up".to_owned(), true),
+            _ => ("no path".to_owned(), true),
+        },
     }
 }
 

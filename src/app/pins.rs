@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::build::live::Live;
-use crate::document::{LivePath, Revision, shortest};
+use crate::document::{LivePath, shortest};
 use crate::geom::{Aabb, Point, Segment, Within, within};
 use crate::layout::work::Pin;
 use crate::layout::{Obstacle, ObstacleId};
@@ -160,12 +160,12 @@ impl Pins {
     }
 
     /// Finds as many answers as there is time for on the mesh under the hand.
-    pub(super) fn find(&mut self, drawing: &mut Drawing, revision: Revision, ctx: &egui::Context) {
+    pub(super) fn find(&mut self, drawing: &mut Drawing, ctx: &egui::Context) {
         if self.are_known() {
             return;
         }
         let started = Instant::now();
-        self.find_without_held(drawing, revision, started, ctx);
+        self.find_without_held(drawing, started, ctx);
         let Some(live) = drawing.live() else { return };
         let held =
             self.held.and_then(|id| Some((live.layout().obstacles.get(&id)?, live.layout())));
@@ -186,13 +186,7 @@ impl Pins {
     }
 
     /// Finds what the answers are without the obstacle in hand: then most of them need no search while it moves.
-    fn find_without_held(
-        &mut self,
-        drawing: &mut Drawing,
-        revision: Revision,
-        started: Instant,
-        ctx: &egui::Context,
-    ) {
+    fn find_without_held(&mut self, drawing: &mut Drawing, started: Instant, ctx: &egui::Context) {
         let Some(held) = self.held else { return };
         let is_wanted = |pinned: &&mut Pinned| !pinned.is_known && pinned.without.is_none();
         let wanted: Vec<&mut Pinned> = self.answers.iter_mut().filter(is_wanted).collect();
@@ -200,7 +194,7 @@ impl Pins {
             return;
         }
         let searches = &mut self.searches;
-        drawing.without(held, revision, ctx, |live: &Live| {
+        drawing.without(held, ctx, |live: &Live| {
             search_all(live, searches, wanted, started, |pinned, path| {
                 pinned.without = Some(path);
             });

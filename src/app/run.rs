@@ -31,7 +31,7 @@ impl App {
             Action::Anyway(action) => {
                 self.dialog = None;
                 self.closes_anyway = matches!(*action, Action::Command(Command::Quit));
-                self.forget_recovery();
+                self.tasks.may_lose = true;
                 self.run_at_once(*action, ctx);
             }
             Action::TypeForTool(text) => self.type_for_tool(&text, ctx),
@@ -50,6 +50,12 @@ impl App {
             Action::LoadPin(pin) => self.load_pin(pin, ctx),
             Action::Weld(text) => self.weld(&text, ctx),
             Action::MoveVertexTo(text) => self.move_vertex_to(&text, ctx),
+            Action::TakeArrived => self.take_arrived(ctx),
+            Action::SaveFirst(action) => {
+                self.dialog = None;
+                self.after_saving = Some(*action);
+                self.save(ctx);
+            }
             Action::Recover(number) => self.recover(number, ctx),
             Action::DiscardRecovered(number) => self.discard_recovered(number),
             Action::Command(command) => self.run_command(command, ctx),
@@ -100,7 +106,7 @@ impl App {
                 self.notices.info("Copied");
             }
             Action::SavePicture(path) => self.save_picture(&path, ctx),
-            Action::Export(path, target) => self.export(&path, target),
+            Action::Export(path, target) => self.export(&path, target, ctx),
             Action::ExportTrace(path) => self.export_trace(&path),
             Action::GoTo(text) => self.go_to(&text),
             Action::AskTyped(text) => self.ask_typed(&text, ctx),
@@ -115,6 +121,7 @@ impl App {
             Command::NewLayout => self.dialog = Some(Dialog::new_layout()),
             Command::Save => self.save(ctx),
             Command::SaveAs => self.dialog = Some(Dialog::save_as(self)),
+            Command::Recover => self.dialog = Some(Dialog::Recover),
             Command::SavePins => self.dialog = Some(Dialog::save_pins(self)),
             Command::Undo => self.undo(ctx),
             Command::Redo => self.redo(ctx),

@@ -57,10 +57,14 @@ impl Survey {
 pub(super) struct Surveyed {
     /// At which.
     pub(super) revision: Revision,
+    /// How many changes the mesh under the hand had followed then.
+    pub(super) n_changes: u64,
     /// What is known of its map; none where there is none.
     pub(super) survey: Option<Survey>,
     /// What colours tell of it.
     pub(super) coloring: Option<Coloring>,
+    /// What they were to tell.
+    pub(super) color_by: ColorBy,
     /// The same as the graphics card wants it.
     pub(super) marks: Vec<FaceMarks>,
     /// What is odd about it, if that was asked for.
@@ -80,6 +84,8 @@ pub(super) struct Order {
     pub(super) color_by: ColorBy,
     /// Which way y grows.
     pub(super) y_axis: YAxis,
+    /// How many changes the mesh under the hand has followed.
+    pub(super) n_changes: u64,
     /// Whether to look for what is odd: whoever has read the file has done that already.
     pub(super) checks: bool,
 }
@@ -111,7 +117,8 @@ impl Surveyed {
         let marks = survey.as_ref().zip(coloring.as_ref());
         let marks = marks.map(|(survey, coloring)| face_marks(&survey.mesh, coloring, |_| 0));
         let marks = marks.unwrap_or_default();
-        Self { revision, survey, coloring, marks, findings, notes, corridors }
+        let Order { color_by, n_changes, .. } = order;
+        Self { revision, n_changes, survey, coloring, color_by, marks, findings, notes, corridors }
     }
 }
 
@@ -160,5 +167,5 @@ pub(super) fn build_mesh(
     } else {
         build::build(layout, faces).map_err(|error| error.to_string())
     };
-    built.map(Arc::new).map_err(|error| notes.push(format!("no mesh could be built: {error}"))).ok()
+    built.map(Arc::new).map_err(|error| notes.push(format!("No mesh could be built: {error}"))).ok()
 }

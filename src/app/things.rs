@@ -8,7 +8,7 @@ use crate::text::counted;
 use crate::tool::{Corner, arrange, hit, rings};
 
 use super::outline::title_of;
-use super::widgets::{command_button, name, number, row};
+use super::widgets::{command_button, exact, name, number, row};
 use super::{Action, App, Command};
 
 /// What is selected, in the Inspector.
@@ -61,13 +61,14 @@ fn single_ui(app: &App, layout: &Layout, thing: Thing, ui: &mut egui::Ui, asked:
         && let Some(lane) = layout.lanes.lanes.get(&id)
     {
         let mut width = lane.width;
-        let field = egui::DragValue::new(&mut width).speed(0.05).range(1e-6..=1e9).prefix("width ");
+        let field = exact(&mut width).speed(0.05).range(1e-6..=1e9).prefix("width ");
         let response = ui.add(field);
         name(&response, "Width");
         if response.changed() {
             let edit = arrange::set_width(layout, app.work(), &app.view.things, width);
             slide(edit, response.dragged(), asked);
         }
+        rests(&[&response], asked);
     }
 }
 
@@ -83,20 +84,20 @@ fn frame_ui(app: &App, layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Actio
         let mut at = bounds.min;
         let [x, y] = [("left", &mut at.x), ("bottom", &mut at.y)].map(|(label, value)| {
             ui.weak(label);
-            let response = ui.add(egui::DragValue::new(value).speed(0.1).range(-1e9..=1e9));
+            let response = ui.add(exact(value).speed(0.1).range(-1e9..=1e9));
             name(&response, label);
             response
         });
         if x.changed() || y.changed() {
             let dragged = x.dragged() || y.dragged();
-            slide(arrange::move_to(layout, work, chosen, at), dragged, asked);
+            slide(arrange::nudge(layout, work, chosen, at - bounds.min), dragged, asked);
         }
         rests(&[&x, &y], asked);
         ui.end_row();
         let mut size = Point::new(bounds.width(), bounds.height());
         let [w, h] = [("width", &mut size.x), ("height", &mut size.y)].map(|(label, value)| {
             ui.weak(label);
-            let response = ui.add(egui::DragValue::new(value).speed(0.1).range(1e-9..=1e9));
+            let response = ui.add(exact(value).speed(0.1).range(1e-9..=1e9));
             name(&response, label);
             response
         });
@@ -113,7 +114,7 @@ fn frame_ui(app: &App, layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Actio
         ui.weak("turn by");
         for degrees in [-90.0_f64, -15.0, 15.0, 90.0] {
             if ui.small_button(format!("{degrees:+}°")).clicked() {
-                let turned = arrange::rotate(layout, work, chosen, degrees.to_radians(), center);
+                let turned = arrange::rotate(layout, work, chosen, degrees, center);
                 if let Some(edit) = turned {
                     asked.push(Action::Edit(edit));
                 }
@@ -161,7 +162,7 @@ fn corner_ui(
     }
     let mut to = at;
     let fields = [("x", &mut to.x), ("y", &mut to.y)].map(|(axis, value)| {
-        let response = ui.add(egui::DragValue::new(value).speed(0.1).range(-1e9..=1e9));
+        let response = ui.add(exact(value).speed(0.1).range(-1e9..=1e9));
         name(&response, &format!("{axis} of corner {label}"));
         response
     });

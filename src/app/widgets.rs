@@ -60,6 +60,11 @@ pub(super) fn checkbox(ui: &mut egui::Ui, mut value: bool, label: &str, hint: &s
     ui.checkbox(&mut value, label).on_hover_text(hint).changed()
 }
 
+/// A number to be dragged, or typed: a typed one counts when all of it is there.
+pub(super) fn exact<N: egui::emath::Numeric>(value: &mut N) -> egui::DragValue<'_> {
+    egui::DragValue::new(value).update_while_editing(false)
+}
+
 /// A row of a table of names and values.
 pub(super) fn row(ui: &mut egui::Ui, label: &str, value: impl Into<egui::WidgetText>) {
     ui.weak(label);

@@ -275,7 +275,7 @@ impl Live {
     ) -> Result<Edited, BuildError> {
         if let Some(pending) = &self.pending
             && fused.is_none()
-            && affected.meets(&pending.affected)
+            && (affected.meets(&pending.affected) || HEAVY < affected.largest())
             && let Some(pending) = self.pending.take()
         {
             affected = self.crowd.joined(affected, pending.affected);

@@ -340,6 +340,28 @@ fn very_many_that_meet_are_left_to_somebody_else() {
 }
 
 #[test]
+fn two_crowds_that_do_not_meet_wait_together() {
+    let mut layout = in_a_box([]);
+    let star = |i: u32| {
+        let mut random = Rng::with_seed(u64::from(i));
+        let low = if i < 300 { 2.5 } else { 7.0 };
+        let at = Point::new(low + random.f64() * 0.5, low + random.f64() * 0.5);
+        Obstacle::new(random_outline(&mut random, at, 1.0))
+    };
+    layout.obstacles = (0..600).map(|i| (ObstacleId(i), star(i))).collect();
+    let mut live = Live::new(layout, Faces::Merged).unwrap();
+    let mut remove = |id: u32| match live.edit(Edit::Obstacle(ObstacleId(id), None)).unwrap() {
+        Edited::Heavy { job, .. } => job,
+        other => panic!("it is heavy: {other:?}"),
+    };
+    let (first, second) = (remove(3), remove(303));
+    assert_eq!(live.finish(first.run()).unwrap(), Edited::Slots(Vec::new()), "too late");
+    live.finish(second.run()).unwrap();
+    assert!(!live.is_waiting());
+    check_against_rebuilt(&mut live, &mut Rng::with_seed(1), "two crowds");
+}
+
+#[test]
 fn after_an_edit_that_cannot_be_built_the_next_one_recovers() {
     let square = |x: f64, y: f64| {
         Obstacle::new(

@@ -261,6 +261,42 @@ fn nothing_is_lost_without_a_question() {
 }
 
 #[test]
+fn what_was_undone_since_it_was_saved_is_not_saved() {
+    let mut window = drawing();
+    draw_box(&mut window);
+    let file = scratch("undone.wayglass");
+    ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
+    ask(&mut window, Command::Undo);
+    ask(&mut window, Command::CloseMap);
+    assert!(window.query_by_label_contains("not saved").is_some());
+    // Saving, and then what was asked for.
+    window.get_by_label("Save…").click();
+    settle(&mut window);
+    assert_eq!(window.state().open_name(), None);
+    assert!(!fs::read_to_string(&file).unwrap().contains("obstacle"));
+    fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn a_selection_is_turned_by_whole_degrees() {
+    let mut window = drawing();
+    draw_box(&mut window);
+    let size = |window: &Harness<'_, App>| {
+        let layout = window.state().document().unwrap().layout().unwrap();
+        let bounds = layout.drawn_bounds();
+        let obstacle = layout.bounds_of(layout.things().next().unwrap());
+        assert!(bounds.holds(obstacle.min));
+        (obstacle.width(), obstacle.height())
+    };
+    ask(&mut window, Command::SelectAll);
+    let (width, height) = size(&window);
+    window.get_by_label("+90°").click();
+    settle(&mut window);
+    let turned = size(&window);
+    assert!((turned.0 - height).abs() < 1e-9 && (turned.1 - width).abs() < 1e-9, "{turned:?}");
+}
+
+#[test]
 fn what_was_not_saved_is_offered_at_the_next_start() {
     let folder = scratch("state");
     let mut window = drawing();

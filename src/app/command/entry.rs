@@ -53,6 +53,9 @@ impl Command {
             Self::ExportTrace => {
                 entry(File, "Export trace…", "Write every step of the search for Posthoc", None)
             }
+            Self::Recover => {
+                entry(File, "Recover…", "Take back what was not saved when the program ended", None)
+            }
             Self::CloseMap => entry(File, "Close map", "Close the open map", ctrl(Key::W)),
             Self::Quit => entry(File, "Quit", "End the program", ctrl(Key::Q)),
             Self::Undo => entry(Edit, "Undo", "Take the last step back", ctrl(Key::Z)),

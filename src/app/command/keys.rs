@@ -25,6 +25,14 @@ impl Command {
         Some(sign.map_or(named.clone(), |(name, sign)| named.replace(name, sign)))
     }
 
+    /// Whether its key means something else while somebody types.
+    fn is_for_text(self) -> bool {
+        matches!(
+            self,
+            Self::Undo | Self::Redo | Self::SelectAll | Self::CloseMap | Self::ToggleHide
+        )
+    }
+
     /// Whether it can be done now.
     pub(in super::super) fn is_enabled(self, app: &App) -> bool {
         let has_map = app.survey.is_some();
@@ -42,6 +50,7 @@ impl Command {
             | Self::NextColoring
             | Self::AskAcross
             | Self::PasteQuery => has_map,
+            Self::Recover => !app.leftovers.is_empty(),
             Self::CopySelection => app.view.selection.is_some(),
             Self::ZoomToSelection => app.view.selection.is_some() || has_things,
             Self::Undo => app.opened.as_ref().is_some_and(|it| 0 < it.document.done().len()),
@@ -138,7 +147,9 @@ pub(in super::super) fn pressed(
     let mut keyed: Vec<(Command, KeyboardShortcut)> = Command::ALL
         .iter()
         .filter_map(|command| Some((*command, command.entry().shortcut?)))
-        .filter(|(_, shortcut)| !typing || shortcut.modifiers.command)
+        .filter(|(command, shortcut)| {
+            !typing || (shortcut.modifiers.command && !command.is_for_text())
+        })
         .filter(|(command, _)| is_enabled(*command))
         .collect();
     keyed.sort_by_key(|(_, shortcut)| std::cmp::Reverse(n_modifiers(shortcut)));

@@ -73,8 +73,7 @@ pub(super) fn unsaved_ui(app: &App, action: &Action, ui: &mut egui::Ui, asked: &
     ui.label(format!("{} has changes that are not saved", document.unwrap_or("This")));
     ui.horizontal(|ui| {
         if ui.button("Save…").clicked() {
-            asked.push(Action::CloseDialog);
-            asked.push(Command::Save.into());
+            asked.push(Action::SaveFirst(Box::new(action.clone())));
         }
         if ui.button("Lose them").clicked() {
             asked.push(Action::Anyway(Box::new(action.clone())));

@@ -4,8 +4,10 @@ use crate::document::{Change, Edit, MeshEdit, Step};
 use crate::geom::Point;
 use crate::layout::work::{Pin, Thing};
 use crate::mesh::{Across, Element, VertexId};
+use crate::search::Query;
 use crate::tool::{Ends, Selection, arrange};
 
+use super::super::inquiry::Reply;
 use super::super::{App, Command, pick};
 
 impl App {
@@ -49,6 +51,7 @@ impl App {
                 }
                 self.hand_rests(ctx);
             }
+            None if self.view.things.is_empty() => {}
             None => self.notices.info("Nothing that is selected can be changed: it is locked"),
         }
     }
@@ -75,7 +78,9 @@ impl App {
             return self.notices.info("This query is pinned already");
         }
         let name = format!("Query {}", pins.len() + 1);
-        let cost = self.inquiry.reply().and_then(|reply| reply.answer.outcome.cost());
+        let is_asked = |reply: &&Reply| reply.query == Query { start, goal };
+        let reply = self.inquiry.reply().filter(is_asked).filter(|_| !self.is_stale());
+        let cost = reply.and_then(|reply| reply.answer.outcome.cost());
         pins.push(Pin { name, start, goal, cost });
         self.edit(Edit::one("Pin query", Change::Pins(pins)), Step::New, ctx);
         self.hand_rests(ctx);
@@ -99,6 +104,9 @@ impl App {
     pub(in crate::app) fn change_mesh(&mut self, command: Command, ctx: &egui::Context) {
         let mesh = self.opened.as_ref().and_then(|opened| opened.document.mesh());
         let (Some(mesh), Some(selected)) = (mesh, self.view.selection) else { return };
+        if self.is_stale() {
+            return self.notices.info("The map is still being looked at");
+        }
         let edit = match (command, selected) {
             (Command::ToggleWalkable, Element::Face(face)) => MeshEdit::ToggleWalkable(face),
             (Command::DeleteFace, Element::Face(face)) => MeshEdit::DeleteFace(face),
@@ -140,6 +148,10 @@ impl App {
     fn edit_mesh(&mut self, edit: MeshEdit, ctx: &egui::Context) {
         // What is selected is gone then.
         let forgets = matches!(edit, MeshEdit::DeleteFace(_) | MeshEdit::Weld(..));
+        if self.is_stale() {
+            // What is selected has an id of the mesh before.
+            return self.notices.info("The map is still being looked at");
+        }
         let mesh = self.opened.as_ref().and_then(|opened| opened.document.mesh());
         match mesh.map(|mesh| edit.edit(mesh)) {
             Some(Ok(edit)) => {

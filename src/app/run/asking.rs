@@ -97,11 +97,16 @@ impl App {
 
     /// Keys that mean something to a tool with something in hand.
     pub(in crate::app) fn take_tool_keys(&mut self, ctx: &egui::Context) {
-        if ctx.egui_wants_keyboard_input() || !self.view.tool.is_busy() {
+        if ctx.egui_wants_keyboard_input() {
             return;
         }
-        for (key, act) in [(egui::Key::Enter, Act::Finish), (egui::Key::Backspace, Act::Back)] {
-            if ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key)) {
+        let is_busy = self.view.tool.is_busy();
+        let deletes = self.view.tool.is(&Tool::ALL[0]) && !self.view.things.is_empty();
+        for (key, act, is_wanted) in [
+            (egui::Key::Enter, Act::Finish, is_busy),
+            (egui::Key::Backspace, Act::Back, is_busy || deletes),
+        ] {
+            if is_wanted && ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key)) {
                 let at = self.view.pointer.unwrap_or_default();
                 let (reach, keys) = (self.view.reach, Keys::default());
                 self.gesture(Gesture { act, at, reach, keys }, egui::Vec2::ZERO, ctx);

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use crate::build::Faces;
 use crate::document::{Change, Document, Edit, Step, changes};
-use crate::draw::YAxis;
 use crate::geom::{Aabb, LIMIT, Point};
 use crate::layout::work::{Thing, Work};
 use crate::layout::{Border, Layout, ObstacleId};
@@ -41,6 +40,7 @@ impl App {
 
     /// Changes what is open.
     pub(in crate::app) fn edit(&mut self, edit: Edit, step: Step, ctx: &egui::Context) {
+        let was_current = !self.is_stale();
         let Some(opened) = &mut self.opened else { return };
         let live = self.drawing.as_ref().and_then(|drawing| drawing.live());
         let moved = opened
@@ -50,7 +50,7 @@ impl App {
             .map(|(layout, live)| moved(&edit.changes, layout, live.drawn_bounds()));
         let changes = edit.changes.clone();
         opened.document.apply(edit, step);
-        self.follow_changes(&changes, moved.flatten(), ctx);
+        self.follow_changes(&changes, moved.flatten(), was_current, ctx);
     }
 
     /// The same by a number that is being dragged in a panel: one step as long as it is.
@@ -88,25 +88,25 @@ impl App {
 
     /// Takes back what the hand has done so far, for good.
     pub(in crate::app) fn revert(&mut self, ctx: &egui::Context) {
+        let was_current = !self.is_stale();
         let Some(opened) = &mut self.opened else { return };
         let before = opened.document.state().clone();
         if opened.document.revert() {
             let changes = changes(&before, opened.document.state());
-            self.pins.forget();
-            self.follow_changes(&changes, None, ctx);
+            self.follow_changes(&changes, None, was_current, ctx);
         }
     }
 
     /// Undoes, or does again, until so many steps are done.
     pub(in crate::app) fn go_to_step(&mut self, n_steps: usize, ctx: &egui::Context) {
+        let was_current = !self.is_stale();
         let Some(opened) = &mut self.opened else { return };
         let document = &mut opened.document;
         let before = document.state().clone();
         while n_steps < document.done().len() && document.undo().is_some() {}
         while document.done().len() < n_steps && document.redo().is_some() {}
         let changes = changes(&before, document.state());
-        self.pins.forget();
-        self.follow_changes(&changes, None, ctx);
+        self.follow_changes(&changes, None, was_current, ctx);
         self.hand_rests(ctx);
     }
 
@@ -115,12 +115,12 @@ impl App {
         ctx: &egui::Context,
         travel: impl Fn(&mut Document) -> Option<Cow<'static, str>>,
     ) {
+        let was_current = !self.is_stale();
         let Some(opened) = &mut self.opened else { return };
         let before = opened.document.state().clone();
         if travel(&mut opened.document).is_some() {
             let changes = changes(&before, opened.document.state());
-            self.pins.forget();
-            self.follow_changes(&changes, None, ctx);
+            self.follow_changes(&changes, None, was_current, ctx);
             self.hand_rests(ctx);
         }
     }
@@ -129,6 +129,7 @@ impl App {
         &mut self,
         changes: &[Change],
         moved: Option<(Moved, Option<ObstacleId>)>,
+        was_current: bool,
         ctx: &egui::Context,
     ) {
         let Some(opened) = &self.opened else { return };
@@ -137,7 +138,7 @@ impl App {
         self.view.things = self.view.things.kept(layout, work);
         if let (Some(drawing), Some(layout)) = (&mut self.drawing, layout) {
             let before = drawing.fault.clone();
-            drawing.follow(changes, (layout, work), document.revision(), ctx);
+            drawing.follow(changes, (layout, work), ctx);
             if let Some(fault) = drawing.fault.as_ref().filter(|_| drawing.fault != before) {
                 self.notices.error(capitalized(fault), None);
             }
@@ -149,7 +150,7 @@ impl App {
         let is_of_map = |change: &Change| !matches!(change, Change::Lock(..) | Change::Pins(_));
         if changes.iter().any(is_of_map) {
             self.survey_soon(ctx);
-        } else if self.drawing.as_ref().is_none_or(|drawing| !drawing.is_behind()) {
+        } else if was_current {
             // Whatever the map shows is as true as it was before.
             self.surveyed = document.revision();
         }
@@ -166,13 +167,15 @@ impl App {
         let main = main.filter(|_| document.revision() != self.surveyed);
         self.pins.set_queries(&document.work().pins, main);
         match (&mut self.drawing, &self.survey) {
+            (Some(drawing), _) if drawing.is_working() => {}
             (Some(drawing), _) if drawing.live().is_some() => {
-                self.pins.find(drawing, document.revision(), ctx);
+                self.pins.find(drawing, ctx);
             }
             (_, Some(survey)) => self.pins.find_on(&survey.ground),
             _ => {}
         }
-        if !self.pins.are_known() {
+        let waits = self.drawing.as_ref().is_some_and(|drawing| drawing.is_working());
+        if !self.pins.are_known() && !waits {
             ctx.request_repaint();
         }
     }
@@ -183,7 +186,9 @@ impl App {
         let document = &opened.document;
         let Some(layout) = document.layout() else { return };
         drawing.faces = if drawing.merges() { Faces::Triangles } else { Faces::Merged };
-        drawing.rebuild(document.work().shown(layout), document.revision(), ctx);
+        drawing.rebuild(document.work().shown(layout), ctx);
+        // One that is under way would be of the other faces.
+        self.tasks.surveying = None;
         self.survey_soon(ctx);
     }
 
@@ -211,8 +216,9 @@ impl App {
         let order = Order {
             faces: self.drawing.as_ref().map(|drawing| drawing.faces).unwrap_or_default(),
             color_by: self.view.look.color_by,
-            y_axis: self.survey.as_ref().map_or(YAxis::Up, |survey| survey.y_axis),
+            y_axis: self.view.eye.y_axis,
             checks: true,
+            n_changes: self.drawing.as_ref().map_or(0, |drawing| drawing.n_changes()),
         };
         let is_small = match (document.layout(), document.mesh()) {
             (Some(layout), _) => n_corners(layout) <= SURVEYED_AT_ONCE,
@@ -233,12 +239,13 @@ impl App {
 
     /// Takes what was found out about a document, at whichever revision.
     pub(in crate::app) fn take_surveyed(&mut self, surveyed: Surveyed, ctx: &egui::Context) {
-        let Surveyed { revision, survey, coloring, marks, findings, notes, corridors } = surveyed;
+        let Surveyed { revision, n_changes, survey, coloring, color_by, marks, .. } = surveyed;
+        let Surveyed { findings, notes, corridors, .. } = surveyed;
         self.corridors = corridors;
         let newest = self.opened.as_ref().map(|opened| opened.document.revision());
         self.surveyed = revision;
         if let Some(drawing) = &mut self.drawing {
-            drawing.was_surveyed(revision, newest == Some(revision));
+            drawing.was_surveyed(n_changes, newest == Some(revision));
         }
         if findings.is_some() {
             self.findings = findings;
@@ -264,23 +271,38 @@ impl App {
         self.tasks.coloring = None;
         self.coloring = coloring.map(Arc::new);
         self.marks = Some(Arc::new(marks));
+        let is_other = color_by != self.view.look.color_by;
         if let Some(survey) = &survey {
             let pieces = survey.tiles.list.iter();
             let largest = pieces.map(|tile| tile.bounds.diagonal()).fold(0.0, f64::max);
             self.view.eye.set_map(survey.bounds, largest, survey.y_axis);
             self.inquiry.set_ground(survey.ground.clone());
         }
+        if survey.is_none() {
+            self.inquiry.forget_ground();
+        }
         self.survey = survey.map(Arc::new);
+        if self.drawing.as_ref().is_none_or(|drawing| drawing.live().is_none()) {
+            self.pins.forget();
+        }
+        if is_other {
+            self.color(ctx);
+        }
         ctx.request_repaint();
     }
 
     /// Takes what tasks have made of a drawing.
     pub(in crate::app) fn take_drawing(&mut self, ctx: &egui::Context) {
-        let revision = self.opened.as_ref().map(|opened| opened.document.revision());
-        if let (Some(drawing), Some(revision)) = (&mut self.drawing, revision)
-            && drawing.poll(revision, ctx)
+        if let Some(drawing) = &mut self.drawing
+            && drawing.poll(ctx)
         {
+            // What they were told was of the mesh before.
+            self.pins.forget();
+            if let Some(fault) = drawing.fault.clone() {
+                self.notices.error(capitalized(&fault), None);
+            }
             self.survey_soon(ctx);
+            self.ask_pins(ctx);
         }
         if let Some(surveyed) = self.tasks.surveying.as_ref().and_then(Task::poll) {
             self.tasks.surveying = None;

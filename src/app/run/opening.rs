@@ -16,7 +16,7 @@ use crate::tool::{Selection, Tool};
 use super::super::files::{self, Loaded, Map, Picked};
 use super::super::pins::Pins;
 use super::super::survey::Survey;
-use super::super::{App, Dialog, KnownScenario, Source};
+use super::super::{Action, App, Dialog, KnownScenario, Source};
 use super::wake;
 
 impl App {
@@ -64,6 +64,8 @@ impl App {
         self.view.tool.cancel();
         self.view.things = Selection::default();
         self.forget_recovery();
+        (self.view.hand_moves, self.view.sliding) = (false, None);
+        self.tasks.loading = None;
         self.tasks.watching = None;
         self.tasks.coloring = None;
         self.tasks.counting = None;
@@ -88,7 +90,7 @@ impl App {
         if let Some(picked) = self.tasks.picking.as_ref().and_then(Task::poll) {
             self.tasks.picking = None;
             match picked {
-                Ok(Picked::File(path)) => self.open(Source::Path(path), ctx),
+                Ok(Picked::File(path)) => self.run(Action::Open(Source::Path(path)), ctx),
                 Ok(Picked::Nothing) => {}
                 Ok(Picked::NoDialog) | Err(_) => {
                     self.notices.info("There is no file dialog on this system: type the path");
@@ -138,6 +140,11 @@ impl App {
                 self.watch_again(ctx);
             }
             Loaded::Scenario(source, scenario) => self.take_scenario(&source, scenario, ctx),
+            Loaded::Map(map) if self.is_unsaved() && !self.tasks.may_lose => {
+                // Somebody went on drawing while it was loading.
+                self.arrived = Some(map);
+                self.dialog = Some(Dialog::Unsaved(Box::new(Action::TakeArrived)));
+            }
             Loaded::Map(map) => self.take_map(*map, ctx),
         }
     }
@@ -163,11 +170,19 @@ impl App {
         self.panels.row = 0;
         self.scenario = Some(KnownScenario { name, scenario });
         if let Some(map) = beside {
-            self.open(Source::Path(map), ctx);
+            self.run(Action::Open(Source::Path(map)), ctx);
+        }
+    }
+
+    /// Takes what was loaded while somebody went on drawing.
+    pub(in crate::app) fn take_arrived(&mut self, ctx: &egui::Context) {
+        if let Some(map) = self.arrived.take() {
+            self.take_map(*map, ctx);
         }
     }
 
     pub(in crate::app) fn take_map(&mut self, map: Map, ctx: &egui::Context) {
+        self.tasks.may_lose = false;
         let Map { opened, surveyed, drawing } = map;
         let is_same =
             self.opened.as_ref().is_some_and(|old| old.path.is_some() && old.path == opened.path);
@@ -233,7 +248,7 @@ impl App {
         let dropped = ctx.input(|input| input.raw.dropped_files.clone());
         let mut sources = dropped.iter().map(|file| Source::Path(file.path().to_owned()));
         if let Some(first) = sources.next() {
-            self.open(first, ctx);
+            self.run(Action::Open(first), ctx);
             self.panels.next_files = sources.collect();
         }
     }

@@ -20,7 +20,7 @@ impl App {
     /// Whether something would be lost if it were closed now.
     pub(in crate::app) fn is_unsaved(&self) -> bool {
         let document = self.opened.as_ref().map(|opened| &opened.document);
-        document.is_some_and(|document| !document.is_saved() && 0 < document.done().len())
+        document.is_some_and(|document| !document.is_saved() && !document.is_untouched())
     }
 
     /// Whether something has to be asked before an action is done.
@@ -114,7 +114,7 @@ impl App {
         ctx: &egui::Context,
     ) {
         let view = self.view.seen_box(self.canvas_size);
-        let costs = self.pin_costs();
+        let costs = self.pinned_costs();
         let Some(opened) = &mut self.opened else { return };
         let document = &mut opened.document;
         document.note_costs_and_view(&costs, view);
@@ -131,6 +131,11 @@ impl App {
             About::Nothing => Err("There is nothing to save".to_owned()),
         };
         let is_same = opened.path.as_deref() == Some(path);
+        // Nobody knows how the file was when this was read from it: it was taken back after the program ended.
+        if is_same && overwrite == Overwrite::Ask && opened.stamp.is_none() && path.exists() {
+            self.dialog = Some(Dialog::Changed(path.to_owned()));
+            return;
+        }
         let known = opened.stamp.filter(|_| is_same && overwrite == Overwrite::Ask);
         let saved = written.and_then(|(bytes, format)| {
             match disk::save_if_unchanged(path, &bytes, known.as_ref()) {
@@ -151,15 +156,13 @@ impl App {
                 self.notices.info(format!("Saved {}", path.display()));
                 self.watch(path, Some(stamp), ctx);
                 self.forget_recovery();
+                if let Some(action) = self.after_saving.take() {
+                    self.run(action, ctx);
+                }
             }
             Ok(None) => self.dialog = Some(Dialog::Changed(path.to_owned())),
             Err(sentence) => self.notices.error(sentence, None),
         }
-    }
-
-    fn pin_costs(&self) -> Vec<Option<f64>> {
-        let n_pins = self.work().pins.len();
-        (0..n_pins).map(|pin| self.pins.answer(pin).and_then(|pinned| pinned.cost())).collect()
     }
 
     /// Writes the pinned queries as a scenario.
@@ -167,7 +170,7 @@ impl App {
         let Some(opened) = &self.opened else { return };
         let size = self.survey.as_ref().map(|survey| survey.bounds).unwrap_or(Aabb::EMPTY);
         let mut pins = self.work().pins.clone();
-        for (pin, cost) in pins.iter_mut().zip(self.pin_costs()) {
+        for (pin, cost) in pins.iter_mut().zip(self.pinned_costs()) {
             pin.cost = cost;
         }
         let scenario = format::pins::to_scenario(&pins, opened.document.name(), size);
@@ -211,9 +214,12 @@ impl App {
         let text = move || match state.source {
             About::Drawing(layout) => format::project::write(&layout, &state.work).bytes,
             About::Mesh(mesh) => {
-                let target = Target::of(format).unwrap_or(Target::Mesh3);
-                format::write(&Content::Mesh(mesh), target)
-                    .map_or_else(|_| Vec::new(), |it| it.bytes)
+                // Its own format, if that can hold all of it; else the one that holds most.
+                let content = Content::Mesh(mesh);
+                let own = Target::of(format).and_then(|it| format::write(&content, it).ok());
+                let own = own.filter(|written| written.losses.is_empty());
+                let any = own.or_else(|| format::write(&content, Target::Mesh3).ok());
+                any.map_or_else(Vec::new, |written| written.bytes)
             }
             About::Nothing => Vec::new(),
         };

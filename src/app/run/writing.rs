@@ -11,22 +11,39 @@ use crate::format::{self, Target};
 use super::super::{App, dialogs};
 
 impl App {
-    pub(in crate::app) fn saved(&mut self, path: &Path, bytes: Result<Vec<u8>, String>) {
+    /// Writes a file, and says how that went; whether it is there.
+    pub(in crate::app) fn saved(&mut self, path: &Path, bytes: Result<Vec<u8>, String>) -> bool {
         let result =
             bytes.and_then(|bytes| disk::save(path, &bytes).map_err(|error| format!("{error:#}")));
         match result {
             Ok(()) => {
                 self.dialog = None;
                 self.notices.info(format!("Saved {}", path.display()));
+                true
             }
-            Err(sentence) => self.notices.error(sentence, None),
+            Err(sentence) => {
+                self.notices.error(sentence, None);
+                false
+            }
         }
     }
 
-    pub(in crate::app) fn export(&mut self, path: &Path, target: Target) {
+    pub(in crate::app) fn export(&mut self, path: &Path, target: Target, ctx: &egui::Context) {
         let Some(content) = dialogs::content_for(self, target) else { return };
         let written = format::write(&content, target).map_err(|error| error.to_string());
-        self.saved(path, written.map(|written| written.bytes));
+        let is_whole = written.as_ref().is_ok_and(|written| written.losses.is_empty());
+        let is_saved = self.saved(path, written.map(|written| written.bytes));
+        // A mesh that is wholly in a file is saved, whatever the format.
+        if let Some(opened) = self.opened.as_mut().filter(|_| is_saved && is_whole)
+            && opened.document.mesh().is_some()
+        {
+            let document = &mut opened.document;
+            document.was_saved(document.name().to_owned(), document.format(), document.revision());
+            self.forget_recovery();
+            if let Some(action) = self.after_saving.take() {
+                self.run(action, ctx);
+            }
+        }
     }
 
     pub(in crate::app) fn export_trace(&mut self, path: &Path) {
