@@ -153,6 +153,11 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
     let camera = app.view.eye.camera(size);
     let mut pen = WindowPen::new(&painter, rect.min, camera, theme);
     let mut said = paint_map(app, ui, rect, theme, &mut pen);
+    let is_behind = app.drawing.as_ref().is_some_and(|drawing| drawing.is_behind());
+    if let Some(paper) = theme.style(Ink::Background).fill.filter(|_| is_behind) {
+        // What is seen is the mesh before: a task is building the one of the drawing.
+        painter.rect_filled(rect, 0.0, super::paint::color32(paper.faded(130)));
+    }
     let reply = app.inquiry.reply();
     if let Some(trace) = app.trace().filter(|_| app.playback.shown) {
         for ink in [Ink::ClosedFace, Ink::ClosedNode, Ink::PrunedNode, Ink::OpenNode] {
