@@ -52,7 +52,7 @@ fn show(file: &Path, import: &Import, out: &mut dyn Write) -> anyhow::Result<()>
         map,
         title: &name,
         look: Look::default(),
-        y_axis: if import.format.y_down() { YAxis::Down } else { YAxis::Up },
+        y_axis: if import.format.y_down() || import.work.y_down { YAxis::Down } else { YAxis::Up },
         route: asked.as_ref().map(|(route, _)| route),
         search: None,
     };

@@ -93,7 +93,7 @@ pub(super) fn run(
         bail!("{}: a picture ends in .svg or .png", order.output.display());
     };
     let import = files::open(&order.map, options)?;
-    let y_axis = if import.format.y_down() { YAxis::Down } else { YAxis::Up };
+    let y_axis = if import.format.y_down() || import.work.y_down { YAxis::Down } else { YAxis::Up };
     let title = order.map.file_name().unwrap_or_default().to_string_lossy();
     let no_faces = || format!("there are no faces in a {}", import.format.title());
     let asked = match (&import.content, order.query) {

@@ -13,6 +13,7 @@
 //!   line [x] [y] …
 //! lane-vertex [id] [x] [y] "[name]"
 //! lane [id] [vertex] [vertex] [width]
+//! y down                                        only if it is meant to be looked at like that
 //! view [x0] [y0] [x1] [y1]                      what was looked at, if anything was
 //! pin "[name]" [x0] [y0] [x1] [y1] [cost]       a query from one place to another; a cost of - is none
 //! locked obstacle|wall|lane-vertex|lane [id]    a line for each thing that the hand leaves alone
@@ -118,6 +119,7 @@ hidden lane 5
         let work = Work {
             pins: vec![pin(Some(f64::INFINITY))],
             view: Some(far),
+            y_down: false,
             locked: [Thing::Wall(ObstacleId(1)), Thing::Lane(LaneId(0))].into(),
             hidden: [Thing::Obstacle(ObstacleId(1))].into(),
         };
@@ -152,7 +154,7 @@ hidden lane 5
         check(
             "wayglass 1\n  hole 1 1\n",
             expect![[
-                r#"line 2: expected agent, region, border, ring, obstacle, outline, hole, wall, line, lane-vertex, lane, view, pin, locked or hidden, where it belongs, found "hole""#
+                r#"line 2: expected agent, region, border, ring, obstacle, outline, hole, wall, line, lane-vertex, lane, y, view, pin, locked or hidden, where it belongs, found "hole""#
             ]],
         );
         check(

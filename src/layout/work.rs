@@ -27,6 +27,8 @@ pub struct Work {
     pub pins: Vec<Pin>,
     /// What was looked at.
     pub view: Option<Aabb>,
+    /// Whether it is meant to be looked at with y growing downwards.
+    pub y_down: bool,
     /// What the hand does not take hold of.
     pub locked: BTreeSet<Thing>,
     /// What is drawn, but left out for now: it is not seen, and nothing is built from it.

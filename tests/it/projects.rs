@@ -79,8 +79,10 @@ fn work(random: &mut Rng, layout: &Layout) -> Work {
     };
     let pins = (0..random.usize(..4)).map(|_| pin(random)).collect();
     let view = random.bool().then(|| area(random));
+    let y_down = random.bool();
     let mut some = || layout.things().filter(|_| random.bool()).collect::<Vec<Thing>>();
-    Work { pins, view, locked: some().into_iter().collect(), hidden: some().into_iter().collect() }
+    let [locked, hidden] = [some(), some()].map(|things| things.into_iter().collect());
+    Work { pins, view, y_down, locked, hidden }
 }
 
 #[test]

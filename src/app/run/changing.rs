@@ -24,8 +24,13 @@ use super::wake;
 const SURVEYED_AT_ONCE: usize = 1_200;
 
 /// What a document has that is none.
-static NO_WORK: Work =
-    Work { pins: Vec::new(), view: None, locked: BTreeSet::new(), hidden: BTreeSet::new() };
+static NO_WORK: Work = Work {
+    pins: Vec::new(),
+    view: None,
+    y_down: false,
+    locked: BTreeSet::new(),
+    hidden: BTreeSet::new(),
+};
 
 impl App {
     /// What is drawn, if what is open is a drawing.

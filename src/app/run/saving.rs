@@ -66,12 +66,11 @@ impl App {
         let (Some(survey), Some(opened)) = (&self.survey, &self.opened) else { return };
         let layout = extract(&survey.mesh);
         let name = PathBuf::from(opened.document.name()).with_extension("wayglass");
-        let (ends, y_axis) = (self.inquiry.ends, self.view.eye.y_axis);
-        let pins = opened.document.work().pins.clone();
-        let work = Work { pins, ..Work::default() };
+        let ends = self.inquiry.ends;
+        let Work { pins, y_down, .. } = opened.document.work().clone();
+        let work = Work { pins, y_down, ..Work::default() };
         self.begin(Document::drawing(name.display().to_string(), layout, work), ctx);
         self.inquiry.ends = ends;
-        self.view.eye.y_axis = y_axis;
         self.run(Command::SelectTool.into(), ctx);
         self.ask(ctx);
     }

@@ -12,7 +12,7 @@ use super::line::Line;
 use super::words_for;
 
 /// How a line may begin.
-const KNOWN: &str = "agent, region, border, ring, obstacle, outline, hole, wall, line, lane-vertex, lane, view, pin, locked or hidden, where it belongs";
+const KNOWN: &str = "agent, region, border, ring, obstacle, outline, hole, wall, line, lane-vertex, lane, y, view, pin, locked or hidden, where it belongs";
 
 /// Reads what a person has drawn.
 pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
@@ -115,6 +115,10 @@ impl Project {
     /// What belongs to the work on the drawing.
     fn read_work(&mut self, keyword: &[u8], line: &mut Line<'_>) -> Result<(), ReadError> {
         match keyword {
+            b"y" => {
+                line.word("down")?;
+                self.work.y_down = true;
+            }
             b"view" => {
                 let (min, max) = (line.point()?, line.point()?);
                 self.work.view = Some(Aabb { min, max });

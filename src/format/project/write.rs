@@ -52,7 +52,10 @@ fn write_drawing(text: &mut String, layout: &Layout) {
 }
 
 fn write_work(text: &mut String, layout: &Layout, work: &Work) {
-    let Work { pins, view, locked, hidden } = work;
+    let Work { pins, view, y_down, locked, hidden } = work;
+    if *y_down {
+        line(text, format_args!("y down"));
+    }
     // One can look further than anything may be drawn.
     if let Some(Aabb { min, max }) = view.filter(is_finite).map(Aabb::within_limit) {
         line(text, format_args!("view {} {} {} {}", min.x, min.y, max.x, max.y));
