@@ -12,6 +12,7 @@ use crate::task::{Progress, Task, TaskError};
 use crate::tool::Ends;
 
 use super::replay::Replay;
+use super::run::wake;
 
 /// A query, how it is to be answered, and the answer.
 #[derive(Default)]
@@ -210,12 +211,6 @@ impl Heard {
         let replay = Arc::new(Replay::new(ground, &listener.trace));
         Self { trace: Arc::new(listener.trace), replay }
     }
-}
-
-/// Wakes the window up.
-fn wake(ctx: &egui::Context) -> impl FnOnce() + Send + 'static {
-    let ctx = ctx.clone();
-    move || ctx.request_repaint()
 }
 
 /// Listens to nothing, but may end the search.

@@ -14,14 +14,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use spade::Triangulation as _;
 
 use crate::geom::Aabb;
-use crate::layout::{Border, Layout, Obstacle, ObstacleId, Outline};
+use crate::layout::{Layout, Obstacle, ObstacleId, Outline};
 use crate::mesh::Navmesh;
 
-use super::cluster::NEAR;
 use super::fence::Fence;
-use super::inflate::Growth;
 use super::plan::Plan;
-use super::steps::WholeBox;
 use super::thing::Thing;
 use super::{BuildError, Culprit, Faces, Steps, steps_of, things_of};
 
@@ -38,6 +35,7 @@ mod locate;
 mod net;
 mod remerge;
 mod repair;
+mod things;
 
 pub use drawn::{Drawn, DrawnSide, SlotId};
 pub use job::{Job, JobDone};
@@ -364,52 +362,6 @@ impl Live {
 
     fn new_steps(&self) -> Option<Steps> {
         super::steps_around(&self.layout, self.bounds.all).ok()
-    }
-
-    fn growth(&self) -> Option<Growth> {
-        Growth::of(self.layout.agent, self.steps)
-    }
-
-    /// What was drawn under a name, on the grid; nothing if it has come to nothing or lies outside of the ground.
-    fn thing(&mut self, culprit: Culprit) -> Result<Option<Thing>, BuildError> {
-        let growth = self.growth();
-        let thing = match culprit {
-            Culprit::Obstacle(id) => {
-                let obstacle = self.layout.obstacles.get(&id);
-                obstacle.map(|o| Thing::obstacle(id, o, self.steps, growth.as_ref()))
-            }
-            Culprit::Wall(id) => {
-                let wall = self.layout.walls.get(&id);
-                wall.map(|wall| Thing::wall(id, wall, self.steps, growth.as_ref()))
-            }
-            Culprit::Border => None,
-        };
-        let ground = self.crowd.bounds_of(Culprit::Border);
-        // A border that is a box moves with what is drawn; any other keeps everything out that is out of reach.
-        let reach = ground.filter(|_| !self.border_moves()).map(|ground| ground.inflated(2 * NEAR));
-        let in_reach = |thing: &Thing| {
-            !thing.is_nothing() && reach.is_none_or(|reach| thing.bounds.touches(reach))
-        };
-        Ok(thing.transpose()?.filter(in_reach))
-    }
-
-    fn border_moves(&self) -> bool {
-        matches!(self.layout.border, Border::Box { .. }) && self.layout.region.is_none()
-    }
-
-    /// The ground, if it is a box around everything and that is another one now.
-    fn moved_border(&mut self) -> Result<Option<(Culprit, Option<Thing>)>, BuildError> {
-        if !self.border_moves() {
-            return Ok(None);
-        }
-        let growth = self.growth();
-        let bounds = self.layout.bounds_around(self.bounds.all);
-        let ground = Thing::box_ground(bounds, self.steps, growth.as_ref())?;
-        let there = self.crowd.bounds_of(Culprit::Border).unwrap_or(WholeBox::EMPTY);
-        if there == ground.bounds {
-            return Ok(None);
-        }
-        Ok(Some((Culprit::Border, (!ground.is_nothing()).then_some(ground))))
     }
 }
 
