@@ -200,7 +200,12 @@ fn paint_map(
     theme: Theme,
     pen: &mut WindowPen<'_>,
 ) -> Legend {
-    let look = &app.view.look;
+    let mut look = app.view.look;
+    if app.view.tool.draws() || app.view.hand_moves {
+        // Faces get other ids with every change: they would only be in the way.
+        look.layers = look.layers.without(draw::Layer::Ids);
+    }
+    let look = &look;
     let Some(survey) = &app.survey else {
         let layout = app.opened.as_ref().and_then(|opened| opened.document.layout());
         let shown = layout.map(|layout| app.work().shown(layout));

@@ -4,7 +4,7 @@ use crate::draw::{self, Anchor, Ink, Mark, Pen, Shapes};
 use crate::geom::{Aabb, Point};
 use crate::layout::Layout;
 use crate::layout::work::Thing;
-use crate::text::measure;
+use crate::text::{capitalized, measure};
 use crate::tool::{self, Grip, Shape, Sketch, SnapTo, Tool, rings};
 
 use super::App;
@@ -157,7 +157,7 @@ fn words(sketch: &Sketch, pen: &mut dyn Pen) {
         return;
     };
     let text = match (&sketch.fault, sketch.shape) {
-        (Some(fault), _) => fault.reason.clone(),
+        (Some(fault), _) => capitalized(&fault.reason),
         (None, Shape::Box(bounds)) => {
             format!("{} by {}", measure(bounds.width()), measure(bounds.height()))
         }
