@@ -12,13 +12,11 @@ use crate::mesh::{Element, Findings, Navmesh, Origin};
 mod edit;
 mod history;
 mod live_ground;
-pub mod mesh_edit;
 mod recording;
 
 pub use edit::{Change, Edit, Step, changes};
 pub use history::UNDO_BYTES;
 pub use live_ground::{LivePath, shortest};
-pub use mesh_edit::{MeshEdit, MeshEditError};
 pub use recording::recording;
 
 use history::History;

@@ -13,6 +13,7 @@ pub mod check;
 pub mod clearance;
 pub mod distinct;
 pub mod ears;
+pub mod edit;
 mod face;
 pub mod finding;
 pub mod grid;
@@ -25,6 +26,7 @@ pub mod twins;
 
 pub use attributes::{Attributes, FileIds, Plane};
 pub use check::check;
+pub use edit::{MeshEdit, MeshEditError};
 pub use face::Face;
 pub use finding::{Element, Finding, Findings, Kind, Origin, Severity};
 pub use islands::Islands;

@@ -8,7 +8,7 @@ use crate::geom::Aabb;
 use crate::layout::lane::{Lane, LaneId, LaneVertex, LaneVertexId};
 use crate::layout::work::{Pin, Thing};
 use crate::layout::{Agent, Border, Layout, Obstacle, ObstacleId, Outline};
-use crate::mesh::Navmesh;
+use crate::mesh::{MeshEdit, MeshEditError, Navmesh};
 
 use super::{Source, State};
 
@@ -61,6 +61,11 @@ impl Edit {
     /// An edit of one change.
     pub fn one(title: impl Into<Cow<'static, str>>, change: Change) -> Self {
         Self { title: title.into(), changes: vec![change] }
+    }
+
+    /// A change of faces.
+    pub fn of_mesh(edit: MeshEdit, mesh: &Navmesh) -> Result<Self, MeshEditError> {
+        Ok(Self::one(edit.title(), Change::Mesh(Arc::new(edit.of(mesh)?))))
     }
 }
 

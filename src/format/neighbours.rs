@@ -245,7 +245,7 @@ impl Court<'_> {
                     format!("face {id} names itself as its neighbour")
                 });
             } else {
-                self.findings.add(Kind::NeighbourNotShared, element, || {
+                self.findings.add_between(Kind::NeighbourNotShared, [element, Element::Face(there)], || {
                     format!("face {id} names face {stated_id} as neighbour over a side that face {stated_id} does not have")
                 });
             }
@@ -273,7 +273,8 @@ impl Court<'_> {
                 format!("face {id} names itself as its neighbour over a side that it shares with face {really}")
             });
         } else {
-            self.findings.add(Kind::NeighbourNotShared, self.owners.element(side), || {
+            let pair = [self.owners.element(side), Element::Face(stated)];
+            self.findings.add_between(Kind::NeighbourNotShared, pair, || {
                 format!("face {id} names face {stated_id} as neighbour over a side that it shares with face {really}")
             });
         }

@@ -76,6 +76,8 @@ pub struct Finding {
     pub message: String,
     /// What it is about.
     pub element: Element,
+    /// What else it is about: the other of two that do not get on with each other.
+    pub other: Option<Element>,
     /// Where in the file that stands.
     pub origin: Option<Origin>,
 }
@@ -216,7 +218,17 @@ pub struct Findings {
 impl Findings {
     /// Takes note of something; the sentence is only made if it is kept.
     pub fn add(&mut self, kind: Kind, element: Element, message: impl FnOnce() -> String) {
-        self.add_at(kind, element, None, message);
+        self.keep(kind, element, None, None, message);
+    }
+
+    /// Takes note of something between two elements.
+    pub fn add_between(
+        &mut self,
+        kind: Kind,
+        [element, other]: [Element; 2],
+        message: impl FnOnce() -> String,
+    ) {
+        self.keep(kind, element, Some(other), None, message);
     }
 
     /// Takes note of something at a place in the file.
@@ -224,6 +236,17 @@ impl Findings {
         &mut self,
         kind: Kind,
         element: Element,
+        origin: Option<Origin>,
+        message: impl FnOnce() -> String,
+    ) {
+        self.keep(kind, element, None, origin, message);
+    }
+
+    fn keep(
+        &mut self,
+        kind: Kind,
+        element: Element,
+        other: Option<Element>,
         origin: Option<Origin>,
         message: impl FnOnce() -> String,
     ) {
@@ -236,7 +259,7 @@ impl Findings {
         };
         *count += 1;
         if *count <= KEPT_PER_KIND {
-            self.list.push(Finding { kind, message: message(), element, origin });
+            self.list.push(Finding { kind, message: message(), element, other, origin });
         }
     }
 
@@ -288,8 +311,8 @@ impl Findings {
     /// Appends what another look has found.
     pub fn append(&mut self, other: Self) {
         let unkept: Vec<_> = other.unkept().collect();
-        for Finding { kind, message, element, origin } in other.list {
-            self.add_at(kind, element, origin, || message);
+        for Finding { kind, message, element, other, origin } in other.list {
+            self.keep(kind, element, other, origin, || message);
         }
         for (kind, more) in unkept {
             if let Some((_, count)) = self.counts.iter_mut().find(|(counted, _)| *counted == kind) {

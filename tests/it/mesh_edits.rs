@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 
-use wayglass::document::mesh_edit::{
-    MeshEdit, MeshEditError, close_side, delete_face, move_vertex, open_side, toggle_walkable, weld,
-};
-use wayglass::document::{Document, Source, Step};
+use wayglass::document::{Document, Edit, Source, Step};
 use wayglass::example::Example;
 use wayglass::format::{self, Content, Format, Target};
 use wayglass::geom::Point;
+use wayglass::mesh::edit::{
+    MeshEdit, MeshEditError, close_side, delete_face, move_vertex, open_all, open_side, stitch,
+    toggle_walkable, weld,
+};
 use wayglass::mesh::subset::walkable_part;
 use wayglass::mesh::{Across, FaceId, FileIds, Kind, Navmesh, VertexId, check};
 
@@ -134,6 +135,33 @@ fn a_crack_is_welded() {
 }
 
 #[test]
+fn a_vertex_is_stitched_to_the_side_it_lies_on() {
+    // A wide square under two narrow ones, of whose common corner it does not know.
+    let torn = mesh_in(
+        b"mesh\n3\n8 3\n0 0\n2 0\n2 1\n0 1\n1 1\n2 2\n1 2\n0 2\n\
+          1 4 1 2 3 4 0 0 0 0\n1 4 4 5 7 8 0 0 3 0\n1 4 5 3 6 7 2 0 0 0\n",
+    );
+    assert!(finds(&torn, Kind::TJunction) && finds(&torn, Kind::Islands));
+    let stitched = stitch(&torn, VertexId(4), FaceId(0), 2).unwrap();
+    comes_back(&stitched);
+    assert_eq!(stitched.face(FaceId(0)).n_sides(), 5);
+    assert!(!finds(&stitched, Kind::TJunction) && !finds(&stitched, Kind::Islands));
+    let again = stitch(&stitched, VertexId(4), FaceId(0), 2).unwrap_err();
+    assert_eq!(again.to_string(), "vertex 5 is a corner of face 1 already");
+    assert_eq!(stitch(&torn, VertexId(4), FaceId(0), 7), Err(MeshEditError::NoSide(1, 7)));
+}
+
+#[test]
+fn walls_and_faces_are_opened_at_once() {
+    let opened = open_all(&row(), &[FaceId(3)], &[(FaceId(0), 1)]).unwrap();
+    comes_back(&opened);
+    assert!(!finds(&opened, Kind::Islands) && opened.face(FaceId(3)).walkable());
+    assert!(opened.is_open_both_ways(FaceId(2), 1) && opened.is_open_both_ways(FaceId(0), 1));
+    assert_eq!(open_all(&row(), &[FaceId(9)], &[]), Err(MeshEditError::NoFace(10)));
+    assert_eq!(open_all(&row(), &[], &[(FaceId(0), 0)]), Err(MeshEditError::NothingAcross(1)));
+}
+
+#[test]
 fn a_face_is_deleted_with_all_that_was_only_its_own() {
     let deleted = delete_face(&row(), FaceId(0)).unwrap();
     comes_back(&deleted);
@@ -156,7 +184,8 @@ fn random_edit(mesh: &Navmesh, random: &mut Rng) -> MeshEdit {
     let [a, b] = [vertex(), vertex()];
     let near = mesh.points().get(a.index()).copied().unwrap_or_default();
     let step = at(random.f64() - 0.5, random.f64() - 0.5);
-    match random.u32(..6) {
+    match random.u32(..7) {
+        6 => MeshEdit::Stitch(a, face, side),
         0 => MeshEdit::ToggleWalkable(face),
         1 => MeshEdit::OpenSide(face, side),
         2 => MeshEdit::CloseSide(face, side),
@@ -187,7 +216,7 @@ fn random_edits_of_all_examples_come_back_from_files_and_are_undone() {
         let mut past = vec![document.state().clone()];
         for _ in 0..150 {
             let mesh = document.mesh().unwrap().clone();
-            match random_edit(&mesh, &mut random).edit(&mesh) {
+            match Edit::of_mesh(random_edit(&mesh, &mut random), &mesh) {
                 Ok(edit) => {
                     document.apply(edit, Step::New);
                     past.push(document.state().clone());

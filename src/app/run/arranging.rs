@@ -1,9 +1,9 @@
 //! What commands do with what is selected: things of a drawing, elements of a mesh.
 
-use crate::document::{Change, Edit, MeshEdit, Step};
+use crate::document::{Change, Edit, Step};
 use crate::geom::Point;
 use crate::layout::work::{Pin, Thing};
-use crate::mesh::{Across, Element, VertexId};
+use crate::mesh::{Across, Element, MeshEdit, VertexId};
 use crate::search::Query;
 use crate::tool::{Ends, Selection, arrange};
 
@@ -153,7 +153,7 @@ impl App {
             return self.notices.info("The map is still being looked at");
         }
         let mesh = self.opened.as_ref().and_then(|opened| opened.document.mesh());
-        match mesh.map(|mesh| edit.edit(mesh)) {
+        match mesh.map(|mesh| Edit::of_mesh(edit, mesh)) {
             Some(Ok(edit)) => {
                 if forgets {
                     self.view.selection = None;

@@ -196,14 +196,17 @@ impl Seams<'_> {
         let ids = &mesh.attributes().ids;
         for seam in found.into_sorted() {
             match seam {
-                Seam::Overlap(a, b) => findings.add(Kind::Overlap, Element::Face(b), || {
-                    format!("faces {} and {} cover the same ground", ids.face(a), ids.face(b))
-                }),
+                Seam::Overlap(a, b) => findings.add_between(
+                    Kind::Overlap,
+                    [Element::Face(b), Element::Face(a)],
+                    || format!("faces {} and {} cover the same ground", ids.face(a), ids.face(b)),
+                ),
                 Seam::Near(a, b) => {
                     let distance = mesh.point(a).distance(mesh.point(b));
                     // Vertices at the very same place are told as duplicates.
                     if 0.0 < distance {
-                        findings.add(Kind::NearVertices, Element::Vertex(b), || {
+                        let pair = [Element::Vertex(b), Element::Vertex(a)];
+                        findings.add_between(Kind::NearVertices, pair, || {
                             let (a, b) = (ids.vertex(a), ids.vertex(b));
                             format!("vertices {a} and {b} are only {distance:.3e} apart, but not the same: a crack")
                         });
@@ -212,7 +215,8 @@ impl Seams<'_> {
                 Seam::TJunction(vertex, face, side) => {
                     let distance =
                         mesh.face(face).segment(side as usize).distance(mesh.point(vertex));
-                    findings.add(Kind::TJunction, Element::Side(face, side), || {
+                    let pair = [Element::Side(face, side), Element::Vertex(vertex)];
+                    findings.add_between(Kind::TJunction, pair, || {
                         let (vertex, face) = (ids.vertex(vertex), ids.face(face));
                         let lies = if distance == 0.0 { "lies".to_owned() } else { format!("lies almost ({distance:.3e})") };
                         format!("vertex {vertex} {lies} on a side of face {face} without being a corner of it")

@@ -22,7 +22,8 @@ pub(super) fn check(mesh: &Navmesh, findings: &mut Findings) {
         return;
     }
     for (first, again) in equal_points(mesh.points()) {
-        findings.add(Kind::DuplicateVertex, Element::Vertex(again), || {
+        let pair = [Element::Vertex(again), Element::Vertex(first)];
+        findings.add_between(Kind::DuplicateVertex, pair, || {
             format!(
                 "vertices {} and {} are at the same place",
                 ids.vertex(first),

@@ -3,18 +3,17 @@
 //! Each takes a mesh and gives another, through the same door as every mesh; or a sentence where there can be no such
 //! mesh. What a format says of faces beside the mesh comes along. Each takes time that grows with the mesh.
 
-use std::sync::Arc;
-
 use thiserror::Error;
 
 use crate::geom::{self, Point, Side};
-use crate::mesh::attributes::Records;
-use crate::mesh::{Across, FaceId, Link, MeshError, Navmesh, Parts, VertexId, subset};
 
-use super::{Change, Edit};
+use super::attributes::Records;
+use super::{Across, FaceId, Link, MeshError, Navmesh, Parts, VertexId, subset};
 
+mod stitch;
 mod weld;
 
+pub use stitch::stitch;
 pub use weld::weld;
 
 /// What a person can do to a mesh.
@@ -28,6 +27,8 @@ pub enum MeshEdit {
     CloseSide(FaceId, usize),
     /// Makes one vertex of two, in the place of the first.
     Weld(VertexId, VertexId),
+    /// Makes a vertex a corner of a face on whose side it lies.
+    Stitch(VertexId, FaceId, usize),
     /// Puts a vertex somewhere else.
     MoveVertex(VertexId, Point),
     /// Takes a face away.
@@ -42,6 +43,7 @@ impl MeshEdit {
             Self::OpenSide(..) => "Open side",
             Self::CloseSide(..) => "Close side",
             Self::Weld(..) => "Weld vertices",
+            Self::Stitch(..) => "Stitch vertex to side",
             Self::MoveVertex(..) => "Move vertex",
             Self::DeleteFace(_) => "Delete face",
         }
@@ -54,14 +56,10 @@ impl MeshEdit {
             Self::OpenSide(face, side) => open_side(mesh, face, side),
             Self::CloseSide(face, side) => close_side(mesh, face, side),
             Self::Weld(kept, gone) => weld(mesh, kept, gone),
+            Self::Stitch(vertex, face, side) => stitch(mesh, vertex, face, side),
             Self::MoveVertex(vertex, to) => move_vertex(mesh, vertex, to),
             Self::DeleteFace(face) => delete_face(mesh, face),
         }
-    }
-
-    /// The same as a step that can be undone.
-    pub fn edit(self, mesh: &Navmesh) -> Result<Edit, MeshEditError> {
-        Ok(Edit::one(self.title(), Change::Mesh(Arc::new(self.of(mesh)?))))
     }
 }
 
@@ -101,6 +99,9 @@ pub enum MeshEditError {
     /// A face has each vertex once.
     #[error("face {0} would touch itself")]
     TouchesItself(i64),
+    /// It has it already.
+    #[error("vertex {0} is a corner of face {1} already")]
+    CornerAlready(i64, i64),
     /// Its corners would run clockwise.
     #[error("face {0} would be turned over")]
     TurnedOver(i64),
@@ -138,6 +139,31 @@ pub fn open_side(mesh: &Navmesh, face: FaceId, side: usize) -> Result<Navmesh, M
     }
     let mut parts = mesh.clone().into_parts();
     set_side(mesh, &mut parts, (face, side), true);
+    Ok(Navmesh::new(parts)?)
+}
+
+/// Lets people walk on faces, and cross sides there and back: all that is in the way somewhere, at once.
+pub fn open_all(
+    mesh: &Navmesh,
+    faces: &[FaceId],
+    sides: &[(FaceId, usize)],
+) -> Result<Navmesh, MeshEditError> {
+    let mut parts = mesh.clone().into_parts();
+    for &face in faces {
+        face_exists(mesh, face)?;
+        parts.walkable[face.index()] = true;
+    }
+    for &face in faces {
+        for side in 0..mesh.face(face).n_sides() {
+            let Some((other, _)) = mesh.twin(face, side) else { continue };
+            let open = parts.walkable[other.index()];
+            set_side(mesh, &mut parts, (face, side), open);
+        }
+    }
+    for &(face, side) in sides {
+        across(mesh, face, side)?;
+        set_side(mesh, &mut parts, (face, side), true);
+    }
     Ok(Navmesh::new(parts)?)
 }
 
@@ -190,10 +216,15 @@ fn vertex_exists(mesh: &Navmesh, vertex: VertexId) -> Result<(), MeshEditError> 
 
 /// The face over a side.
 fn across(mesh: &Navmesh, face: FaceId, side: usize) -> Result<FaceId, MeshEditError> {
+    let id = mesh.attributes().ids.face(face);
+    across_of(mesh, face, side)?.face().ok_or(MeshEditError::NothingAcross(id))
+}
+
+/// What lies over a side.
+fn across_of(mesh: &Navmesh, face: FaceId, side: usize) -> Result<Across, MeshEditError> {
     face_exists(mesh, face)?;
     let id = mesh.attributes().ids.face(face);
-    let across = mesh.face(face).across().get(side).ok_or(MeshEditError::NoSide(id, side))?;
-    across.face().ok_or(MeshEditError::NothingAcross(id))
+    mesh.face(face).across().get(side).copied().ok_or(MeshEditError::NoSide(id, side))
 }
 
 /// Opens or closes a side for both faces that have it.
