@@ -10,6 +10,7 @@
 //! | [`example`], [`geom`], [`text`] | the maps that come with the program · points, and the one exact predicate · numbers as people read them |
 //! | [`mesh`], [`layout`], [`scenario`] | the nouns: faces to walk on · what a person draws · path queries |
 //! | [`build`], [`mod@format`], [`search`] | the verbs: from drawings to meshes and back · from bytes to values and back · shortest paths |
+//! | [`explain`] | why there is no path, and what would mend that |
 //! | [`document`] | what is open, what has been done to it, and the way back |
 //! | [`draw`], [`tool`] | what things look like: marks with a meaning, as SVG, as pixels, or ready for a graphics card · what the pointer means |
 //! | [`disk`], [`task`] | files, read and replaced as a whole; what is not saved yet, kept for the next start · work on threads, with progress, that can be cancelled |
@@ -43,6 +44,8 @@ pub mod scenario;
 pub mod build;
 pub mod format;
 pub mod search;
+
+pub mod explain;
 
 pub mod document;
 

@@ -8,6 +8,7 @@ use crate::geom::Point;
 
 mod algorithm;
 mod answer;
+mod asked;
 mod astar;
 mod blocks;
 mod cheapest;
@@ -33,6 +34,7 @@ mod visibility;
 
 pub use algorithm::{Algorithm, Searcher};
 pub use answer::Answer;
+pub use asked::Asked;
 pub use astar::AstarFunnel;
 pub use corridor::Corridor;
 pub use doompath::DoomPath;

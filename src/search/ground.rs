@@ -201,6 +201,11 @@ impl Ground {
         &self.mesh
     }
 
+    /// Finds faces of the mesh by position.
+    pub fn locator(&self) -> &Locator {
+        &self.locator
+    }
+
     /// How many faces it has.
     pub fn n_faces(&self) -> usize {
         self.origins.len()
@@ -217,7 +222,7 @@ impl Ground {
     }
 
     /// Whether faces of the mesh were made one, so that it does not know them any more.
-    pub(super) fn is_merged(&self) -> bool {
+    pub fn is_merged(&self) -> bool {
         self.origins.len() != self.face_of_piece.len()
     }
 

@@ -1,0 +1,322 @@
+//! A path that goes around something: what that is, and what opening it would save.
+//!
+//! From the distances of everything to both ends one can read off what a path through any wall or obstacle would cost,
+//! roughly: straight over the middle of sides. The best few of all such ways are then opened and searched, so that what
+//! is said is exact.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+use crate::geom::{Point, Segment};
+use crate::mesh::{Element, FaceId, Navmesh};
+use crate::search::flood::Field;
+use crate::search::{Flood, Ground, Outcome, Polyanya, Preparation, Query};
+
+use super::step::Steps;
+use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
+
+/// Saving less than this part of a path is not worth a word.
+const WORTH: f64 = 1e-3;
+
+/// In blocked faces with more sides than this, only the cheapest way in is followed.
+const MANY_SIDES: usize = 32;
+
+/// Says what a path goes around, if opening one thing would make it shorter.
+pub(super) fn detour(case: &Case<'_>, cost: f64) -> Option<Cause> {
+    let straight = case.asked.query.start.distance(case.asked.query.goal);
+    if cost <= straight * (1.0 + WORTH) {
+        return None;
+    }
+    let shortcuts = Shortcuts::new(case);
+    let candidates = shortcuts.best(cost).into_iter();
+    let tried = candidates.filter_map(|way| Some((way.cost_opened(case)?, way)));
+    let (shorter, way) = tried.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    if cost * (1.0 - WORTH) < shorter {
+        return None;
+    }
+    Some(way.cause(case, cost, shorter))
+}
+
+/// Something to open for a shorter path.
+#[derive(Debug, Clone)]
+struct Shortcut {
+    faces: Vec<FaceId>,
+    walls: Vec<(FaceId, usize)>,
+    way: Vec<Segment>,
+}
+
+impl Shortcut {
+    fn remedy(&self) -> Remedy {
+        Remedy::Open { faces: self.faces.clone(), sides: self.walls.clone() }
+    }
+
+    /// What the path costs once it is open.
+    fn cost_opened(&self, case: &Case<'_>) -> Option<f64> {
+        let mesh = self.remedy().mesh(case.mesh())?.ok()?;
+        let ground = Ground::new(Arc::new(mesh), &plain(case.asked.preparation));
+        let outcome: Outcome = Polyanya::<()>::default().find(&ground, &case.asked.query, &mut ());
+        outcome.cost()
+    }
+
+    fn cause(self, case: &Case<'_>, cost: f64, shorter: f64) -> Cause {
+        let mesh = case.mesh();
+        let what = match (self.faces.as_slice(), self.walls.first()) {
+            ([], Some(&wall)) => format!("the wall on {}", words::wall(mesh, wall)),
+            (faces, _) => format!("blocked {}", words::faces(mesh, faces)),
+        };
+        let sentence = format!(
+            "the path costs {} because it goes around {what}; opened, it would cost {}, {} less",
+            words::number(cost),
+            words::number(shorter),
+            words::percent(1.0 - shorter / cost)
+        );
+        let mut cause = Cause::new(CauseKind::Detour, sentence);
+        cause.marks.extend(self.faces.iter().copied().map(Mark::Face));
+        let sides = self.walls.iter().map(|&(face, side)| mesh.face(face).segment(side));
+        cause.marks.extend(sides.map(Mark::Side));
+        cause.marks.extend(self.way.iter().copied().map(Mark::Way));
+        cause.elements.extend(self.faces.iter().copied().map(Element::Face));
+        for &(face, side) in &self.walls {
+            cause.elements.push(Element::Side(face, side as u32));
+            let other = mesh.twin(face, side);
+            cause.elements.extend(other.map(|(face, side)| Element::Side(face, side as u32)));
+        }
+        let title = format!("Open it: saves {}", words::number(cost - shorter));
+        cause.mends.push(Mend { title, remedy: self.remedy() });
+        cause
+    }
+}
+
+/// What all ways through walls and obstacles would cost, roughly.
+struct Shortcuts<'a> {
+    steps: Steps<'a>,
+    query: Query,
+    from_start: Field,
+    to_goal: Field,
+    start_faces: Vec<FaceId>,
+    goal_faces: Vec<FaceId>,
+}
+
+impl<'a> Shortcuts<'a> {
+    fn new(case: &Case<'a>) -> Self {
+        let plain = plain(case.asked.preparation);
+        // Merged ground does not know the corners of all faces.
+        let own = (case.asked.preparation.merge || case.ground.is_merged())
+            .then(|| Ground::new(case.mesh().clone(), &plain));
+        let ground = own.as_ref().unwrap_or(case.ground);
+        let mut flood = Flood::<()>::default();
+        let mut field = |from: Point| {
+            flood.spread(ground, from, &mut ());
+            flood.field(ground)
+        };
+        let (from_start, to_goal) = (field(case.asked.query.start), field(case.asked.query.goal));
+        let [start_faces, goal_faces] = [crate::search::End::Start, crate::search::End::Goal]
+            .map(|end| super::ends::Footing::of(case, end).faces);
+        let steps = Steps::new(case);
+        Self { steps, query: case.asked.query, from_start, to_goal, start_faces, goal_faces }
+    }
+
+    fn mesh(&self) -> &'a Navmesh {
+        self.steps.mesh
+    }
+
+    /// How far a point of a face is from the start, at most.
+    fn from_start(&self, face: FaceId, p: Point) -> f64 {
+        self.far(face, p, &self.from_start, &self.start_faces, self.query.start)
+    }
+
+    /// How far it is from there to the goal, at most.
+    fn to_goal(&self, face: FaceId, p: Point) -> f64 {
+        self.far(face, p, &self.to_goal, &self.goal_faces, self.query.goal)
+    }
+
+    fn far(&self, face: FaceId, p: Point, field: &Field, ends: &[FaceId], end: Point) -> f64 {
+        if ends.contains(&face) {
+            return end.distance(p);
+        }
+        let face = self.mesh().face(face);
+        let known = face.range().zip(face.points());
+        let over = known.filter_map(|(corner, at)| Some(field.corners[corner]? + at.distance(p)));
+        over.fold(f64::INFINITY, f64::min)
+    }
+
+    /// The best way through one wall, and the best through one obstacle.
+    fn best(&self, cost: f64) -> Vec<Shortcut> {
+        self.best_wall(cost).into_iter().chain(self.best_obstacle(cost)).collect()
+    }
+
+    fn best_wall(&self, cost: f64) -> Option<Shortcut> {
+        let mesh = self.mesh();
+        let mut best: Option<(f64, (FaceId, usize))> = None;
+        for face in mesh.faces().filter(|face| self.steps.holds(face.id)) {
+            for side in 0..face.n_sides() {
+                let Some((other, _)) = self.behind_wall(face.id, side) else { continue };
+                let Segment { from, to } = face.segment(side);
+                let over = |p: Point| self.from_start(face.id, p) + self.to_goal(other, p);
+                let total = [from, (from + to) * 0.5, to]
+                    .map(over)
+                    .into_iter()
+                    .fold(f64::INFINITY, f64::min);
+                if total < best.map_or(cost, |(best, _)| best) {
+                    best = Some((total, (face.id, side)));
+                }
+            }
+        }
+        let (_, (face, side)) = best?;
+        let way = vec![mesh.face(face).segment(side)];
+        Some(Shortcut { faces: Vec::new(), walls: vec![(face, side)], way })
+    }
+
+    /// The walkable face behind a wall through which somebody would fit.
+    fn behind_wall(&self, face: FaceId, side: usize) -> Option<(FaceId, usize)> {
+        let (other, twin) = self.mesh().twin(face, side)?;
+        let is_wall = self.steps.over_side(face, side).is_none()
+            && self.steps.holds(other)
+            && self.steps.fits(face, side);
+        is_wall.then_some((other, twin))
+    }
+
+    /// The best way through blocked faces that lie together.
+    fn best_obstacle(&self, cost: f64) -> Option<Shortcut> {
+        let mesh = self.mesh();
+        let mut search = Through {
+            shortcuts: self,
+            known: vec![f64::INFINITY; mesh.corners().len()],
+            parents: vec![u32::MAX; mesh.corners().len()],
+            crossed: vec![false; mesh.n_faces()],
+            queue: BinaryHeap::new(),
+            best: None,
+        };
+        for face in mesh.faces().filter(|face| self.steps.holds(face.id)) {
+            for side in 0..face.n_sides() {
+                if let Some((other, twin)) = mesh.twin(face.id, side)
+                    && self.is_obstacle(other)
+                    && self.steps.fits(face.id, side)
+                {
+                    let so_far = self.from_start(face.id, middle(face.segment(side)));
+                    search.reach(mesh.face(other).range().start + twin, so_far, u32::MAX, cost);
+                }
+            }
+        }
+        search.run(cost)
+    }
+
+    fn is_obstacle(&self, face: FaceId) -> bool {
+        !self.mesh().face(face).walkable() && self.steps.is_firm(face)
+    }
+}
+
+/// A search through blocked faces, from the middle of one side to the next.
+struct Through<'a> {
+    shortcuts: &'a Shortcuts<'a>,
+    /// What it costs to enter a blocked face over each side.
+    known: Vec<f64>,
+    parents: Vec<u32>,
+    /// The faces with many sides that were crossed.
+    crossed: Vec<bool>,
+    queue: BinaryHeap<Entered>,
+    /// The cheapest way through: what it costs, the last side over which a face was entered, and where it leaves.
+    best: Option<(f64, u32, Point)>,
+}
+
+impl Through<'_> {
+    fn reach(&mut self, side: usize, so_far: f64, parent: u32, cost: f64) {
+        if so_far < self.known[side] && so_far < cost {
+            self.known[side] = so_far;
+            self.parents[side] = parent;
+            self.queue.push(Entered(so_far, side as u32));
+        }
+    }
+
+    fn run(mut self, cost: f64) -> Option<Shortcut> {
+        let shortcuts = self.shortcuts;
+        let mesh = shortcuts.mesh();
+        while let Some(Entered(so_far, entered)) = self.queue.pop() {
+            let limit = self.best.map_or(cost, |(best, ..)| best);
+            if self.known[entered as usize] < so_far || limit <= so_far {
+                continue;
+            }
+            let face = mesh.face(face_of(mesh, entered));
+            if MANY_SIDES < face.n_sides()
+                && std::mem::replace(&mut self.crossed[face.id.index()], true)
+            {
+                continue;
+            }
+            let at = middle(face.segment(entered as usize - face.range().start));
+            for side in 0..face.n_sides() {
+                let Some((other, twin)) = mesh.twin(face.id, side) else { continue };
+                let out = middle(face.segment(side));
+                let there = so_far + at.distance(out);
+                if !shortcuts.steps.fits(face.id, side) {
+                } else if shortcuts.is_obstacle(other) {
+                    self.reach(mesh.face(other).range().start + twin, there, entered, cost);
+                } else if shortcuts.steps.holds(other) {
+                    let total = there + shortcuts.to_goal(other, out);
+                    if total < self.best.map_or(cost, |(best, ..)| best) {
+                        self.best = Some((total, entered, out));
+                    }
+                }
+            }
+        }
+        self.shortcut()
+    }
+
+    /// Reads the way back.
+    fn shortcut(&self) -> Option<Shortcut> {
+        let mesh = self.shortcuts.mesh();
+        let (_, mut entered, mut out) = self.best?;
+        let (mut faces, mut way) = (Vec::new(), Vec::new());
+        loop {
+            let face = mesh.face(face_of(mesh, entered));
+            let into = middle(face.segment(entered as usize - face.range().start));
+            faces.push(face.id);
+            way.push(Segment::new(into, out));
+            out = into;
+            match self.parents[entered as usize] {
+                u32::MAX => break,
+                parent => entered = parent,
+            }
+        }
+        faces.reverse();
+        way.reverse();
+        faces.dedup();
+        Some(Shortcut { faces, walls: Vec::new(), way })
+    }
+}
+
+/// A side in the queue, the cheapest first.
+struct Entered(f64, u32);
+
+impl PartialEq for Entered {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Entered {}
+
+impl PartialOrd for Entered {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Entered {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.0.total_cmp(&self.0).then(other.1.cmp(&self.1))
+    }
+}
+
+fn face_of(mesh: &Navmesh, side: u32) -> FaceId {
+    FaceId(mesh.starts().partition_point(|&start| start <= side) as u32 - 1)
+}
+
+fn middle(Segment { from, to }: Segment) -> Point {
+    (from + to) * 0.5
+}
+
+/// A map prepared for one search.
+fn plain(preparation: Preparation) -> Preparation {
+    Preparation { merge: false, landmarks: false, ..preparation }
+}

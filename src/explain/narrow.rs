@@ -1,0 +1,98 @@
+//! Ways that are all too narrow for somebody's radius.
+
+use std::collections::BinaryHeap;
+
+use crate::geom::Segment;
+use crate::mesh::{Element, FaceId};
+use crate::search::Preparation;
+
+use super::breach::Width;
+use super::step::{Over, Steps};
+use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
+
+/// The goal can be reached by somebody thinner: how thin, and where it is tightest.
+pub(super) fn too_narrow(case: &Case<'_>, ends: &[Vec<FaceId>; 2]) -> Option<Cause> {
+    if case.asked.preparation.radius <= 0.0 {
+        return None;
+    }
+    let mesh = case.mesh();
+    let thin = Preparation { radius: 0.0, ..case.asked.preparation };
+    let steps = Steps::of(case, case.asked.algorithm, thin);
+    let (tightest, width) = widest_way(&steps, ends)?;
+    let radius = width / 2.0;
+    let (where_, elements) = match tightest {
+        (face, Over::Side(side)) => {
+            (words::wall(mesh, (face, side)), vec![Element::Side(face, side as u32)])
+        }
+        (face, Over::Link(link)) => {
+            let to = mesh.links()[link as usize].to;
+            let name = format!(
+                "the passage from {} to {}",
+                words::face(mesh, face),
+                words::face(mesh, to)
+            );
+            (name, vec![Element::Face(face), Element::Face(to)])
+        }
+    };
+    let sentence = format!(
+        "too narrow for radius {}: the widest way passes up to r = {}, where {where_} is {} wide",
+        words::number(case.asked.preparation.radius),
+        words::number(radius),
+        words::number(width)
+    );
+    let mut cause = Cause::new(CauseKind::TooNarrow, sentence);
+    cause.marks.push(Mark::Gap(segment(&steps, tightest)));
+    cause.elements = elements;
+    let title = format!("Lower the radius to {}", words::number(radius));
+    let remedy = Remedy::Prepare(Preparation { radius, ..case.asked.preparation });
+    cause.mends.push(Mend { title, remedy });
+    Some(cause)
+}
+
+fn segment(steps: &Steps<'_>, (face, over): (FaceId, Over)) -> Segment {
+    match over {
+        Over::Side(side) => steps.mesh.face(face).segment(side),
+        Over::Link(link) => steps.mesh.links()[link as usize].segment,
+    }
+}
+
+/// How wide the way is whose narrowest place is widest, and where that is.
+fn widest_way(
+    steps: &Steps<'_>,
+    [starts, goals]: &[Vec<FaceId>; 2],
+) -> Option<((FaceId, Over), f64)> {
+    let mut widths = vec![f64::NEG_INFINITY; steps.mesh.n_faces()];
+    let mut tightest: Vec<Option<(FaceId, Over)>> = vec![None; steps.mesh.n_faces()];
+    let mut queue = BinaryHeap::new();
+    for &start in starts.iter().filter(|&&face| steps.holds(face)) {
+        widths[start.index()] = f64::INFINITY;
+        queue.push(Width(f64::INFINITY, start));
+    }
+    while let Some(Width(here, face)) = queue.pop() {
+        if here < widths[face.index()] {
+            continue;
+        }
+        if goals.contains(&face) {
+            return Some((tightest[face.index()]?, here));
+        }
+        for (over, to) in steps.from(face) {
+            let width = match over {
+                Over::Link(link)
+                    if steps.mesh.links()[link as usize].kind
+                        == crate::mesh::LinkKind::Teleporter =>
+                {
+                    f64::INFINITY
+                }
+                over => segment(steps, (face, over)).length(),
+            };
+            let there = here.min(width);
+            if widths[to.index()] < there {
+                widths[to.index()] = there;
+                tightest[to.index()] =
+                    if width < here { Some((face, over)) } else { tightest[face.index()] };
+                queue.push(Width(there, to));
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,61 @@
+//! A path that is not the shortest, because the algorithm does not look for that.
+
+use crate::mesh::Element;
+use crate::search::{Algorithm, Answer, Searcher};
+
+use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
+
+/// Less than this part of a cost is rounding.
+const ROUNDING: f64 = 1e-9;
+
+/// Says how much longer a path is than the shortest, and where the two part.
+pub(super) fn not_optimal(case: &Case<'_>, cost: f64) -> Option<Cause> {
+    if case.asked.algorithm.is_optimal() {
+        return None;
+    }
+    let mut searcher = Searcher::<()>::default();
+    let outcome = searcher.find(Algorithm::Polyanya, case.ground, &case.asked.query, &mut ());
+    let least = outcome.cost()?;
+    if cost <= least * (1.0 + ROUNDING) {
+        return None;
+    }
+    let best = Answer::of(&searcher, case.ground, outcome);
+    let mesh = case.mesh();
+    let mut sentence = format!(
+        "{} finds {} where the shortest path costs {}: {} more",
+        case.asked.algorithm.title(),
+        words::number(cost),
+        words::number(least),
+        words::percent(cost / least - 1.0)
+    );
+    let mut cause = Cause::new(CauseKind::NotOptimal, String::new());
+    let (taken, better) = (&case.answer.faces, &best.faces);
+    let same = taken.iter().zip(better).take_while(|(a, b)| a == b).count();
+    if let (Some(&last), Some(&wrong), Some(&right)) =
+        (taken.get(same.wrapping_sub(1)), taken.get(same), better.get(same))
+    {
+        let [last_name, wrong_name, right_name] =
+            [last, wrong, right].map(|face| words::face(mesh, face));
+        sentence += &format!(
+            "; the corridors part after {last_name}: it goes on to {wrong_name}, the shortest path to {right_name}"
+        );
+        cause.marks.extend([Mark::Face(wrong), Mark::Face(right)]);
+        cause.elements.extend([last, wrong, right].map(Element::Face));
+    } else if let Some((&wrong, &right)) = taken.first().zip(better.first()).filter(|(a, b)| a != b)
+    {
+        sentence += &format!(
+            "; the corridors part at the start: it leaves by {}, the shortest path by {}",
+            words::face(mesh, wrong),
+            words::face(mesh, right)
+        );
+        cause.marks.extend([Mark::Face(wrong), Mark::Face(right)]);
+        cause.elements.extend([wrong, right].map(Element::Face));
+    }
+    let way = best.corners.windows(2);
+    cause.marks.extend(way.map(|ends| Mark::Way(crate::geom::Segment::new(ends[0], ends[1]))));
+    cause.sentence = sentence;
+    let title = format!("Search with {}", Algorithm::Polyanya.title());
+    let remedy = Remedy::Search(Algorithm::Polyanya, case.asked.preparation);
+    cause.mends.push(Mend { title, remedy });
+    Some(cause)
+}

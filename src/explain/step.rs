@@ -1,0 +1,175 @@
+//! From face to face: what a search may do, without asking how far it is.
+
+use std::sync::Arc;
+
+use crate::mesh::{FaceId, LinkKind, Navmesh};
+use crate::search::{Algorithm, Preparation};
+
+use super::{Case, Floods};
+
+/// The steps from face to face that a search may take.
+pub(super) struct Steps<'a> {
+    pub(super) mesh: &'a Arc<Navmesh>,
+    pub(super) preparation: Preparation,
+    uses_links: bool,
+    /// The faces that one can stand on.
+    firm: Vec<bool>,
+    /// The links, by the face they start from, and by the one they lead to.
+    links_from: Vec<u32>,
+    links_to: Vec<u32>,
+}
+
+/// Over what one gets from one face to the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Over {
+    /// A side of the face that is left.
+    Side(usize),
+    /// A link, by its place in the list.
+    Link(u32),
+}
+
+impl<'a> Steps<'a> {
+    /// Those of the search that was made.
+    pub(super) fn new(case: &Case<'a>) -> Self {
+        Self::of(case, case.asked.algorithm, case.asked.preparation)
+    }
+
+    /// Those of another one.
+    pub(super) fn of(case: &Case<'a>, algorithm: Algorithm, preparation: Preparation) -> Self {
+        Self::on(case.mesh(), algorithm, preparation)
+    }
+
+    /// Those on any mesh.
+    pub(super) fn on(
+        mesh: &'a Arc<Navmesh>,
+        algorithm: Algorithm,
+        preparation: Preparation,
+    ) -> Self {
+        let sector = &mesh.attributes().sector;
+        let moves = |face: FaceId| sector.get(face.index()).copied().flatten().is_some();
+        let is_firm = |face: crate::mesh::Face<'_>| {
+            (preparation.special_sectors || !moves(face.id)) && !face.is_flat()
+        };
+        let mut links_from: Vec<u32> = (0..mesh.links().len() as u32).collect();
+        let mut links_to = links_from.clone();
+        links_from.sort_by_key(|&link| mesh.links()[link as usize].from);
+        links_to.sort_by_key(|&link| mesh.links()[link as usize].to);
+        let firm = mesh.faces().map(is_firm).collect();
+        let uses_links = algorithm.uses_links();
+        Self { mesh, preparation, uses_links, firm, links_from, links_to }
+    }
+
+    /// Whether one could stand on a face, if it were walkable.
+    pub(super) fn is_firm(&self, face: FaceId) -> bool {
+        self.firm[face.index()]
+    }
+
+    /// Whether one can stand on a face.
+    pub(super) fn holds(&self, face: FaceId) -> bool {
+        self.firm[face.index()] && self.mesh.face(face).walkable()
+    }
+
+    /// Whether somebody fits through a side.
+    pub(super) fn fits(&self, face: FaceId, side: usize) -> bool {
+        let radius = self.preparation.radius;
+        radius <= 0.0 || 2.0 * radius <= self.mesh.face(face).segment(side).length()
+    }
+
+    /// Whether a link may be used.
+    fn is_link_open(&self, link: u32) -> bool {
+        let link = &self.mesh.links()[link as usize];
+        let open = match link.kind {
+            LinkKind::Teleporter => self.preparation.teleporters,
+            LinkKind::Passage => 2.0 * self.preparation.radius <= link.segment.length(),
+        };
+        self.uses_links && open && self.holds(link.from) && self.holds(link.to)
+    }
+
+    /// Where a side leads, if one may cross it.
+    pub(super) fn over_side(&self, face: FaceId, side: usize) -> Option<FaceId> {
+        let other = self.mesh.step(face, side)?;
+        (self.holds(face) && self.holds(other) && self.fits(face, side)).then_some(other)
+    }
+
+    /// The links that lead on from a face.
+    pub(super) fn links_from(&self, face: FaceId) -> impl Iterator<Item = u32> + '_ {
+        let links = self.mesh.links();
+        let first = self.links_from.partition_point(|&link| links[link as usize].from < face);
+        let here = move |&&link: &&u32| links[link as usize].from == face;
+        let list = self.links_from[first..].iter().take_while(here).copied();
+        list.filter(|&link| self.is_link_open(link))
+    }
+
+    /// The links that lead to a face.
+    fn links_to(&self, face: FaceId) -> impl Iterator<Item = u32> + '_ {
+        let links = self.mesh.links();
+        let first = self.links_to.partition_point(|&link| links[link as usize].to < face);
+        let here = move |&&link: &&u32| links[link as usize].to == face;
+        let list = self.links_to[first..].iter().take_while(here).copied();
+        list.filter(|&link| self.is_link_open(link))
+    }
+
+    /// All steps from a face.
+    pub(super) fn from(&self, face: FaceId) -> impl Iterator<Item = (Over, FaceId)> + '_ {
+        let sides = 0..self.mesh.face(face).n_sides();
+        let sides =
+            sides.filter_map(move |side| Some((Over::Side(side), self.over_side(face, side)?)));
+        let to = |link: u32| self.mesh.links()[link as usize].to;
+        sides.chain(self.links_from(face).map(move |link| (Over::Link(link), to(link))))
+    }
+
+    /// Which faces can be reached.
+    pub(super) fn reached_from(&self, faces: &[FaceId]) -> Vec<bool> {
+        self.flood(faces, |face, next| next.extend(self.from(face).map(|(_, to)| to)))
+    }
+
+    /// From which faces these can be reached.
+    pub(super) fn leading_to(&self, faces: &[FaceId]) -> Vec<bool> {
+        self.flood(faces, |face, next| {
+            for side in 0..self.mesh.face(face).n_sides() {
+                if let Some((other, twin)) = self.mesh.twin(face, side)
+                    && self.over_side(other, twin).is_some()
+                {
+                    next.push(other);
+                }
+            }
+            let from = |link: u32| self.mesh.links()[link as usize].from;
+            next.extend(self.links_to(face).map(from));
+        })
+    }
+
+    fn flood(&self, faces: &[FaceId], next: impl Fn(FaceId, &mut Vec<FaceId>)) -> Vec<bool> {
+        let mut reached = vec![false; self.mesh.n_faces()];
+        let mut open: Vec<FaceId> = faces.iter().copied().filter(|&f| self.holds(f)).collect();
+        while let Some(face) = open.pop() {
+            if !std::mem::replace(&mut reached[face.index()], true) {
+                next(face, &mut open);
+            }
+        }
+        reached
+    }
+}
+
+/// How far one gets, face by face.
+pub(super) struct Flooded {
+    /// Whether each face can be reached from the start.
+    pub(super) from_start: Vec<bool>,
+    /// Whether the goal can be reached from each face.
+    pub(super) to_goal: Vec<bool>,
+}
+
+impl Flooded {
+    /// The same as lists.
+    pub(super) fn lists(&self) -> Floods {
+        Floods {
+            from_start: listed(&self.from_start).into(),
+            to_goal: listed(&self.to_goal).into(),
+        }
+    }
+}
+
+/// The faces that are in a set.
+pub(super) fn listed(set: &[bool]) -> Vec<FaceId> {
+    let ids = set.iter().zip(0..).filter(|(is_in, _)| **is_in);
+    ids.map(|(_, face)| FaceId(face)).collect()
+}
