@@ -19,6 +19,7 @@ mod bench;
 mod build;
 mod check;
 mod convert;
+mod explain;
 mod files;
 mod inspect;
 mod instead;
@@ -26,9 +27,10 @@ mod path;
 mod render;
 mod run;
 mod searching;
+mod trace;
+mod why;
 
 use searching::{Cost, Searching};
-mod trace;
 
 /// Looks at 2D navigation meshes: opens the field's map files, checks and converts them.
 #[derive(Debug, Parser)]
@@ -66,16 +68,19 @@ enum Command {
         #[command(flatten)]
         reading: Reading,
     },
-    /// Find the shortest path between two points; exit 2 if there is none
+    /// Find the shortest path between two points; say why and exit 2 if there is none
     Path {
-        /// The map, in any format that holds faces
+        /// The map, in any format that holds faces; or a repro, which knows what to ask
         map: PathBuf,
         /// Where from
-        #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true)]
-        from: Point,
+        #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true, requires = "to")]
+        from: Option<Point>,
         /// Where to
-        #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true)]
-        to: Point,
+        #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true, requires = "from")]
+        to: Option<Point>,
+        /// Say why a path that was found is as long as it is
+        #[arg(long)]
+        why: bool,
         #[command(flatten)]
         search: Searching,
         /// What a path costs
@@ -113,6 +118,20 @@ enum Command {
         /// Compare with the costs in a table of index,optimal_cost instead of those in the scenario
         #[arg(long, value_name = "CSV")]
         optimal: Option<PathBuf>,
+    },
+    /// Say why queries of a scenario have no path, those with the same cause together
+    Explain {
+        /// The map, in any format that holds faces
+        map: PathBuf,
+        /// The scenario
+        scenario: PathBuf,
+        #[command(flatten)]
+        search: Searching,
+        /// Print JSON for scripts
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        reading: Reading,
     },
     /// Build a navigation mesh from obstacles, walls, a grid, or the outlines of another mesh
     Build {
@@ -285,14 +304,18 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Check { files, json, all, reading } => {
             check::run(&files, check::Report { json, all }, &reading.options(), out)
         }
-        Command::Path { map, from, to, search, cost, trace, json, reading } => {
-            let query = Query { start: from, goal: to };
-            let order = path::Order { map, query, search, cost, trace, json };
+        Command::Path { map, from, to, why, search, cost, trace, json, reading } => {
+            let query = from.zip(to).map(|(start, goal)| Query { start, goal });
+            let order = path::Order { map, query, search, cost, trace, why, json };
             path::run(&order, &reading.options(), out)
         }
         Command::Run { map, scenario, search, threads, merge, json, csv, optimal } => {
             let order = run::Order { map, scenario, search, threads, merge, json, csv, optimal };
             run::run(&order, &Options::default(), out)
+        }
+        Command::Explain { map, scenario, search, json, reading } => {
+            let order = explain::Order { map, scenario, search, json };
+            explain::run(&order, &reading.options(), out)
         }
         Command::Build {
             layout,

@@ -13,6 +13,7 @@ mod edit;
 mod history;
 mod live_ground;
 mod recording;
+pub mod repro;
 
 pub use edit::{Change, Edit, Step, changes};
 pub use history::UNDO_BYTES;

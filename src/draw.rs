@@ -34,6 +34,7 @@ mod svg;
 pub mod theme;
 mod tiles;
 mod trace;
+mod verdict;
 
 pub use camera::{Camera, Insets, Size, SizeError, YAxis};
 pub use color_by::{ColorBy, Coloring};
@@ -53,6 +54,7 @@ pub use svg::Svg;
 pub use theme::Theme;
 pub use tiles::{Corner, Edge, Tile, Tiles};
 pub use trace::{closed_faces, cone, trace};
+pub use verdict::{cause, floods};
 
 /// Something to draw with. Positions are in the world, sizes are in pixels.
 pub trait Pen {

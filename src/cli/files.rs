@@ -8,13 +8,34 @@ use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::disk;
+use crate::document::repro::{self, Repro};
 use crate::format::{self, Import, Options, Watch};
+
+/// A file that was read.
+pub(super) struct Opened {
+    pub(super) import: Import,
+    /// The bytes of the map, without what a repro says before it.
+    pub(super) bytes: Vec<u8>,
+    /// What was asked of it, if the file says that.
+    pub(super) repro: Option<Repro>,
+}
 
 /// Reads a map from the disk.
 pub(super) fn open(path: &Path, options: &Options) -> anyhow::Result<Import> {
+    open_with_words(path, options).map(|opened| opened.import)
+}
+
+/// Reads a map from the disk, and keeps its words.
+pub(super) fn open_with_words(path: &Path, options: &Options) -> anyhow::Result<Opened> {
     let read = || {
-        let bytes = disk::read(path)?;
-        anyhow::Ok(format::read_with(&bytes, options, &mut Bar::new())?)
+        let mut bytes = disk::read(path)?;
+        let mut repro = None;
+        if repro::recognizes(&bytes) {
+            let (asked, map) = repro::read(&bytes)?;
+            (bytes, repro) = (map.to_vec(), Some(asked));
+        }
+        let import = format::read_with(&bytes, options, &mut Bar::new())?;
+        anyhow::Ok(Opened { import, bytes, repro })
     };
     read().with_context(|| path.display().to_string())
 }

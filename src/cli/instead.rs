@@ -55,6 +55,7 @@ fn show(file: &Path, import: &Import, out: &mut dyn Write) -> anyhow::Result<()>
         y_axis: if import.format.y_down() || import.work.y_down { YAxis::Down } else { YAxis::Up },
         route: asked.as_ref().map(|(route, _)| route),
         search: None,
+        verdict: None,
     };
     let pixels = picture.pixels(Size::new(1280, 800)?, Theme::default());
     let png = pixels.and_then(|pixels| pixels.png()).context("no memory for a picture")?;

@@ -9,24 +9,28 @@ use std::time::Instant;
 use anyhow::bail;
 use serde_json::{Value, json};
 
+use crate::explain::{Case, explain};
 use crate::format::{Content, Format, Options};
 use crate::geom::{self, Point};
 use crate::mesh::Navmesh;
 use crate::search::doompath::Areas;
-use crate::search::{Answer, Counters, DoomPath, Outcome, Query, Searcher};
+use crate::search::{Answer, Asked, Counters, DoomPath, Ground, Outcome, Preparation, Query};
 use crate::text::{counted, measure};
 
 use super::searching::{Cost, Searching};
-use super::{files, trace};
+use super::{files, trace, why};
 
 /// What is asked.
 #[derive(Debug)]
 pub(super) struct Order {
     pub(super) map: PathBuf,
-    pub(super) query: Query,
+    /// Where from and where to; a repro knows that by itself.
+    pub(super) query: Option<Query>,
     pub(super) search: Searching,
     pub(super) cost: Cost,
     pub(super) trace: Option<PathBuf>,
+    /// Whether a path that was found is explained, too.
+    pub(super) why: bool,
     pub(super) json: bool,
 }
 
@@ -40,59 +44,67 @@ pub(super) fn parse_point(text: &str) -> Result<Point, String> {
     }
 }
 
-/// Finds a path and says where it goes; exit 2 if there is none.
+/// Finds a path and says where it goes; says why and exits with 2 if there is none.
 pub(super) fn run(
     order: &Order,
     options: &Options,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     let trace = order.trace.as_deref().map(trace::Place::new).transpose()?;
-    let import = files::open(&order.map, options)?;
-    let Content::Mesh(mesh) = import.content else {
-        bail!(
-            "{}: there are no faces to walk on in a {}",
-            order.map.display(),
-            import.format.title()
-        );
+    let opened = files::open_with_words(&order.map, options)?;
+    let name = order.map.display();
+    let Content::Mesh(mesh) = &opened.import.content else {
+        bail!("{name}: there are no faces to walk on in a {}", opened.import.format.title());
     };
+    let asked = match (order.query, &opened.repro) {
+        (Some(query), _) => order.search.asked(query),
+        (None, Some(repro)) => repro.asked,
+        (None, None) => bail!("{name}: say where --from and where --to"),
+    };
+    let ground = Ground::new(mesh.clone(), &Preparation { landmarks: false, ..asked.preparation });
     let report = match order.cost {
-        Cost::Length => by_length(order, mesh.clone(), trace)?,
+        Cost::Length => by_length(&asked, &ground, trace)?,
         Cost::Doompath if trace.is_some() => bail!("--trace goes with --cost length"),
-        Cost::Doompath if import.format == Format::DoomPath => by_doompath(order, mesh.clone()),
-        Cost::Doompath => bail!("{}: only DPMESH has what DoomPath counts", order.map.display()),
+        Cost::Doompath if opened.import.format == Format::DoomPath => {
+            by_doompath(&asked, mesh.clone())
+        }
+        Cost::Doompath => bail!("{name}: only DPMESH has what DoomPath counts"),
     };
-    let outcome = report.answer.outcome;
+    let has_path = report.answer.outcome.cost().is_some();
+    let verdict = (!has_path || order.why).then(|| {
+        let findings = opened.import.findings.list();
+        explain(&Case { ground: &ground, asked, answer: &report.answer, findings })
+    });
     if order.json {
-        writeln!(out, "{:#}", report.to_json(&mesh))?;
+        let mut json = report.to_json(mesh);
+        json["verdict"] = verdict.map(|verdict| why::to_json(&verdict, &opened)).into();
+        writeln!(out, "{json:#}")?;
     } else {
         writeln!(out, "{}", report.to_text())?;
-        if outcome == Outcome::Unreachable && order.search.leaves_links_alone(&mesh) {
-            writeln!(out, "(on foot; not all links of this map were tried)")?;
+        if let Some(verdict) = verdict {
+            write!(out, "{}", why::to_text(&verdict, &opened))?;
         }
     }
-    Ok(if outcome.cost().is_some() { ExitCode::SUCCESS } else { ExitCode::from(2) })
+    Ok(if has_path { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
 fn by_length(
-    order: &Order,
-    mesh: Arc<Navmesh>,
+    asked: &Asked,
+    ground: &Ground,
     trace: Option<trace::Place<'_>>,
 ) -> anyhow::Result<Report> {
-    let ground = order.search.ground(mesh);
-    let mut searcher = Searcher::<()>::default();
     let started = Instant::now();
-    let outcome = searcher.find(order.search.algorithm, &ground, &order.query, &mut ());
+    let answer = asked.answer(ground);
     let micros = started.elapsed().as_secs_f64() * 1e6;
-    let answer = Answer::of(&searcher, &ground, outcome);
-    let heard = trace.map(|place| place.write(&ground, order.search.algorithm, &order.query));
+    let heard = trace.map(|place| place.write(ground, asked.algorithm, &asked.query));
     Ok(Report { answer, micros, heard: heard.transpose()? })
 }
 
-fn by_doompath(order: &Order, mesh: Arc<Navmesh>) -> Report {
-    let areas = Areas::new(mesh, &order.search.preparation());
+fn by_doompath(asked: &Asked, mesh: Arc<Navmesh>) -> Report {
+    let areas = Areas::new(mesh, &asked.preparation);
     let mut doompath = DoomPath::<()>::default();
     let started = Instant::now();
-    let outcome = doompath.find(&areas, &order.query, &mut ());
+    let outcome = doompath.find(&areas, &asked.query, &mut ());
     let micros = started.elapsed().as_secs_f64() * 1e6;
     let answer = Answer {
         outcome,

@@ -10,9 +10,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::disk;
 use crate::draw::{ColorBy, Layer, Layers, Look, Map, Picture, Route, Search, Size, Theme, YAxis};
+use crate::explain::{Case, Verdict, explain};
 use crate::format::{Content, Options};
-use crate::mesh::Navmesh;
-use crate::search::{Answer, Ground, Outcome, Query, Searcher, Trace};
+use crate::mesh::{Finding, Navmesh};
+use crate::search::{Ground, Outcome, Query, Searcher, Trace};
 use crate::text::{grouped, measure};
 
 use super::files;
@@ -97,7 +98,9 @@ pub(super) fn run(
     let title = order.map.file_name().unwrap_or_default().to_string_lossy();
     let no_faces = || format!("there are no faces in a {}", import.format.title());
     let asked = match (&import.content, order.query) {
-        (Content::Mesh(mesh), Some(query)) => Some(ask(order, mesh.clone(), query)),
+        (Content::Mesh(mesh), Some(query)) => {
+            Some(ask(order, mesh.clone(), query, import.findings.list()))
+        }
         (Content::Scenario(_), _) | (_, Some(_)) => {
             bail!("{}: {}", order.map.display(), no_faces())
         }
@@ -115,6 +118,7 @@ pub(super) fn run(
         y_axis,
         route: asked.as_ref().map(|asked| &asked.route),
         search: asked.as_ref().and_then(Asked::search),
+        verdict: asked.as_ref().and_then(|asked| Some((asked.verdict.as_ref()?, 0))),
     };
     disk::save(&order.output, &bytes(&picture, kind, order)?)?;
     let (width, height) = (order.size.width(), order.size.height());
@@ -143,13 +147,20 @@ struct Asked {
     route: Route,
     /// What was heard, and the event after which it is shown.
     heard: Option<(Trace, usize)>,
+    /// Why there is no path.
+    verdict: Option<Verdict>,
 }
 
-fn ask(order: &Order, mesh: Arc<Navmesh>, query: Query) -> Asked {
+fn ask(order: &Order, mesh: Arc<Navmesh>, query: Query, findings: &[Finding]) -> Asked {
     let ground = order.search.ground(mesh);
-    let mut searcher = Searcher::<()>::default();
-    let outcome = searcher.find(order.search.algorithm, &ground, &query, &mut ());
-    let mut route = Route::new(query, &Answer::of(&searcher, &ground, outcome));
+    let asked = order.search.asked(query);
+    let answer = asked.answer(&ground);
+    let outcome = answer.outcome;
+    let mut route = Route::new(query, &answer);
+    let verdict = outcome
+        .cost()
+        .is_none()
+        .then(|| explain(&Case { ground: &ground, asked, answer: &answer, findings }));
     let heard = order.step.map(|step| {
         let mut searcher = Searcher::default();
         let mut trace = Trace::new(query);
@@ -162,7 +173,7 @@ fn ask(order: &Order, mesh: Arc<Navmesh>, query: Query) -> Asked {
         }
         (trace, after)
     });
-    Asked { ground, outcome, route, heard }
+    Asked { ground, outcome, route, heard, verdict }
 }
 
 impl Asked {
@@ -174,7 +185,10 @@ impl Asked {
     fn to_text(&self) -> String {
         let mut text = match self.outcome {
             Outcome::Found { cost } => format!("a path of cost {}", measure(cost)),
-            outcome => outcome.sentence().to_owned(),
+            outcome => match self.verdict.as_ref().and_then(|verdict| verdict.causes.first()) {
+                Some(cause) => format!("no path: {}", cause.sentence),
+                None => outcome.sentence().to_owned(),
+            },
         };
         if let Some((trace, after)) = &self.heard {
             let n_events = trace.n_events();

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::geom;
 use crate::mesh::Navmesh;
-use crate::search::{Algorithm, Ground, Preparation};
+use crate::search::{Algorithm, Asked, Ground, Preparation, Query};
 
 /// How to search.
 #[derive(Debug, Clone, Copy, Args)]
@@ -18,6 +18,9 @@ pub(super) struct Searching {
     /// Take sides that are shorter than twice this as closed
     #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = parse_radius, allow_hyphen_values = true)]
     pub(super) radius: f64,
+    /// Give up after so many expansions
+    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
+    limit: u64,
     /// Walk only: leave teleporters alone
     #[arg(long)]
     no_teleporters: bool,
@@ -47,14 +50,15 @@ impl Searching {
         }
     }
 
+    /// A query, to be searched like this.
+    pub(super) fn asked(self, query: Query) -> Asked {
+        let Self { algorithm, limit, .. } = self;
+        Asked { query, algorithm, preparation: self.preparation(), limit }
+    }
+
     /// A mesh prepared for searching.
     pub(super) fn ground(self, mesh: Arc<Navmesh>) -> Ground {
         Ground::new(mesh, &self.preparation())
-    }
-
-    /// Whether the map has ways that this search does not know of.
-    pub(super) fn leaves_links_alone(self, mesh: &Navmesh) -> bool {
-        !mesh.links().is_empty() && (self.no_teleporters || !self.algorithm.uses_links())
     }
 }
 

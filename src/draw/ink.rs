@@ -93,6 +93,12 @@ pub enum Ink {
     Pin,
     /// Such a query for which there is no path.
     BrokenPin,
+    /// A face that can be reached from the start, though the goal cannot.
+    FromStart,
+    /// A face from which the goal can be reached, though not from the start.
+    ToGoal,
+    /// What is in the way of a path.
+    InTheWay,
     /// Words and numbers.
     Label,
     /// How long a length is.
@@ -177,6 +183,9 @@ impl Ink {
         Self::Handle,
         Self::Pin,
         Self::BrokenPin,
+        Self::FromStart,
+        Self::ToGoal,
+        Self::InTheWay,
         Self::Label,
         Self::ScaleBar,
     ];
@@ -237,6 +246,9 @@ impl Ink {
             Self::Handle => "handle",
             Self::Pin => "pin",
             Self::BrokenPin => "broken-pin",
+            Self::FromStart => "from-start",
+            Self::ToGoal => "to-goal",
+            Self::InTheWay => "in-the-way",
             Self::Label => "label",
             Self::ScaleBar => "scale-bar",
         })
@@ -265,6 +277,9 @@ impl Ink {
             Self::Outline => "outline as drawn",
             Self::Pin => "pinned query",
             Self::BrokenPin => "pinned query without a path",
+            Self::FromStart => "reached from the start",
+            Self::ToGoal => "leads to the goal",
+            Self::InTheWay => "in the way",
             _ => return self.name(),
         })
     }

@@ -1,13 +1,14 @@
 //! A whole picture: a map, what was searched on it, a legend and a scale bar.
 
+use crate::explain::Verdict;
 use crate::geom::{Aabb, Point};
 use crate::layout::Layout;
 use crate::mesh::Navmesh;
 use crate::search::{Ground, Trace};
 
 use super::{
-    Camera, Insets, Legend, Look, Pen, Pixels, Route, Size, Svg, Theme, YAxis, closed_faces,
-    layout, legend, mesh, path, scale_bar, trace,
+    Camera, Insets, Legend, Look, Pen, Pixels, Route, Size, Svg, Theme, YAxis, cause, closed_faces,
+    floods, layout, legend, mesh, path, scale_bar, trace,
 };
 
 /// What a picture is of.
@@ -64,6 +65,8 @@ pub struct Picture<'a> {
     pub route: Option<&'a Route>,
     /// A search under way.
     pub search: Option<Search<'a>>,
+    /// Why there is no path: of all causes the one at this place is shown.
+    pub verdict: Option<(&'a Verdict, usize)>,
 }
 
 /// How far the map is from the rim, in pixels.
@@ -131,6 +134,12 @@ impl Picture<'_> {
         if let Some(Search { ground, trace: heard, after }) = self.search {
             said.append(closed_faces(ground, heard, after, pen));
             said.append(trace(heard, after, pen));
+        }
+        if let (Some((verdict, chosen)), Map::Mesh(mesh)) = (self.verdict, self.map) {
+            let flooded = verdict.floods.as_ref();
+            said.append(flooded.map_or_else(Legend::default, |known| floods(mesh, known, pen)));
+            let shown = verdict.causes.get(chosen);
+            said.append(shown.map_or_else(Legend::default, |shown| cause(mesh, shown, pen)));
         }
         if let Some(route) = self.route {
             said.append(path(route, pen));

@@ -306,6 +306,12 @@ fn over_the_map(colors: &Palette, ink: Ink) -> Style {
         Ink::BrokenPin => {
             Style { line: Some(Line::dashed(colors.red, 1.8, 3.0, 4.0)), ..Style::fill(colors.red) }
         }
+        Ink::FromStart => Style::fill(colors.start.faded(100)),
+        Ink::ToGoal => Style::fill(colors.goal.faded(100)),
+        Ink::InTheWay => standing_out(Style {
+            fill: Some(colors.red.faded(110)),
+            ..Style::line(colors.red, 3.5)
+        }),
         Ink::ScaleBar => Style::line(colors.ink, 1.5),
         _ => standing_out(Style::fill(colors.ink)),
     }

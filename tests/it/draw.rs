@@ -520,6 +520,7 @@ pub(crate) fn picture<'a>(mesh: &'a Navmesh, route: Option<&'a Route>) -> Pictur
         y_axis: YAxis::Up,
         route,
         search: None,
+        verdict: None,
     }
 }
 

@@ -93,6 +93,7 @@ impl App {
             y_axis: self.view.eye.y_axis,
             route,
             search,
+            verdict: self.verdict().filter(|_| self.path_is_known()),
         };
         let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
         let size = Size::new(1600, 1000).map_err(|error| error.to_string())?;
