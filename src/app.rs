@@ -18,6 +18,7 @@ use crate::disk::Keeper;
 use crate::disk::recovery::Leftover;
 use crate::document::{Document, Revision};
 use crate::draw::{Coloring, Size};
+use crate::explain::Verdict;
 use crate::geom::{Point, Segment};
 use crate::mesh::{Element, FaceId, Findings};
 use crate::scenario::Scenario;
@@ -60,6 +61,7 @@ mod status;
 mod steps;
 mod survey;
 mod things;
+mod verdict;
 mod view;
 mod widgets;
 
@@ -121,6 +123,8 @@ pub struct App {
     view: View,
     inquiry: Inquiry,
     playback: Playback,
+    /// What was tried last to mend something.
+    trial: Option<verdict::Trial>,
     panels: Panels,
     dialog: Option<Dialog>,
     notices: Notices,
@@ -174,6 +178,21 @@ impl App {
     fn trace(&self) -> Option<&Arc<Trace>> {
         let heard = self.inquiry.reply()?.heard.as_ref()?;
         Some(&heard.trace)
+    }
+
+    /// Why there is no path, and which of the causes is shown.
+    fn verdict(&self) -> Option<(&Verdict, usize)> {
+        if self.is_stale() {
+            return None;
+        }
+        let verdict = self.inquiry.verdict()?;
+        Some((verdict, self.panels.cause.min(verdict.causes.len().saturating_sub(1))))
+    }
+
+    /// Why there is no path, once that is known: the names of the causes and their sentences.
+    pub fn causes(&self) -> Vec<(&'static str, &str)> {
+        let causes = self.verdict().map_or(&[][..], |(verdict, _)| &verdict.causes);
+        causes.iter().map(|cause| (cause.kind.name(), cause.sentence.as_str())).collect()
     }
 
     /// Whether the replay has come to where the path is known; without a replay it always is.

@@ -114,6 +114,11 @@ impl Document {
         self.bytes.len()
     }
 
+    /// The bytes of the file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// The format that the file is in.
     pub fn format(&self) -> Format {
         self.format

@@ -85,6 +85,18 @@ pub enum Action {
     SetPreparation(Preparation),
     /// Let Polyanya leave out other things.
     SetPrunings(Prunings),
+    /// Let searches give up after so many expansions, or never.
+    SetLimit(Option<u64>),
+    /// Show another cause of there being no path, by its place in the list.
+    ShowCause(usize),
+    /// Try what would mend something: the place of the cause, and of the mend.
+    TryMend(usize, usize),
+    /// Go back to before something was tried.
+    TakeBackTrial,
+    /// Say why a path that was found is as long as it is, or not any more.
+    ExplainAll(bool),
+    /// Write the map and the query as one file.
+    SaveRepro(PathBuf),
     /// Ask what a row of the scenario asks.
     PickRow(usize),
     /// Go to an event.

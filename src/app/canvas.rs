@@ -166,6 +166,9 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
         said.append(draw::cone(trace, app.playback.cursor, &mut pen));
         paint_caption(app, trace, &mut pen);
     }
+    if app.path_is_known() {
+        said.append(super::verdict::paint(app, &mut pen));
+    }
     pinned::paint(app, &mut pen, &mut said);
     let live = app.pins.main().filter(|_| app.is_stale());
     match reply {

@@ -74,6 +74,10 @@ pub enum Command {
     CopySelection,
     /// Copy the query and its answer as text.
     CopyAnswer,
+    /// Copy why there is no path, for whoever has to be told.
+    CopyReport,
+    /// Write the map and the query as one file.
+    SaveRepro,
     /// Let go of whatever is in hand.
     Cancel,
     /// Show all of the map.
@@ -245,6 +249,7 @@ impl Command {
         Self::SavePicture,
         Self::Export,
         Self::ExportTrace,
+        Self::SaveRepro,
         Self::Recover,
         Self::CloseMap,
         Self::Quit,
@@ -267,6 +272,7 @@ impl Command {
         Self::DeleteFace,
         Self::CopySelection,
         Self::CopyAnswer,
+        Self::CopyReport,
         Self::Cancel,
         Self::Fit,
         Self::ZoomToSelection,

@@ -93,6 +93,13 @@ impl Dialog {
         Self::Line(Line { button: "Save", text: beside(app, "trace.yaml"), saves: true, ..line })
     }
 
+    /// Asks for a place for the map and the query.
+    pub(super) fn save_repro(app: &App) -> Self {
+        let done = |text: String| Action::SaveRepro(PathBuf::from(text.trim()));
+        let line = Self::line("Save repro", "a name that ends in .repro", done);
+        Self::Line(Line { button: "Save", text: beside(app, "repro"), saves: true, ..line })
+    }
+
     /// Asks for the ground of a drawing.
     pub(super) fn new_layout() -> Self {
         Self::NewLayout(questions::NewGround::default())

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use crate::build::Faces;
 use crate::build::live::Live;
 use crate::disk::{self, Stamp};
+use crate::document::repro::{self, Repro};
 use crate::document::{Document, quote};
 use crate::draw::{ColorBy, YAxis};
-use crate::example::Example;
+use crate::example::{Example, Failing};
 use crate::format::{self, Content, Import, Options, ReadError, Watch};
 use crate::scenario::Scenario;
 use crate::task::Progress;
@@ -23,6 +24,8 @@ pub enum Source {
     Path(PathBuf),
     /// An example that comes with the program, by its place in [`Example::ALL`].
     Example(usize),
+    /// A query without a path on one of them, by its place in [`Failing::ALL`].
+    Failing(usize),
 }
 
 impl Source {
@@ -35,6 +38,9 @@ impl Source {
             Self::Example(number) => Example::ALL
                 .get(*number)
                 .map_or_else(String::new, |example| example.file_name.to_owned()),
+            Self::Failing(number) => {
+                Failing::ALL.get(*number).map_or_else(String::new, |it| it.file_name.to_owned())
+            }
         }
     }
 
@@ -44,6 +50,10 @@ impl Source {
             Self::Example(number) => {
                 let example = Example::ALL.get(*number);
                 Ok((example.map_or_else(Vec::new, |example| example.bytes.to_vec()), None))
+            }
+            Self::Failing(number) => {
+                let failing = Failing::ALL.get(*number);
+                Ok((failing.map_or_else(Vec::new, Failing::repro), None))
             }
         }
     }
@@ -81,6 +91,8 @@ pub(super) struct Map {
     pub(super) surveyed: Surveyed,
     /// Its mesh as it follows the hand, if it is one that was drawn.
     pub(super) drawing: Option<Drawing>,
+    /// What is asked of it, if the file says that.
+    pub(super) repro: Option<Repro>,
 }
 
 impl Map {
@@ -97,7 +109,7 @@ impl Map {
             let live = if is_only_lanes(&shown) { None } else { Live::new(shown, faces).ok() };
             Drawing::new(live, faces, started.elapsed())
         });
-        Self { opened, surveyed, drawing }
+        Self { opened, surveyed, drawing, repro: None }
     }
 }
 
@@ -107,6 +119,10 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
     let (bytes, stamp) = match source.read() {
         Ok(read) => read,
         Err(error) => return Loaded::Failed(format!("{name}: {error:#}"), None),
+    };
+    let (name, bytes, repro) = match unpack(name, bytes) {
+        Ok(unpacked) => unpacked,
+        Err(failed) => return failed,
     };
     let import = match read(&name, &bytes, progress) {
         Ok(import) => import,
@@ -118,14 +134,30 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
     let document = Document::new(name, bytes, import);
     progress.is_at(0.7);
     let path = match &source {
-        Source::Path(path) => Some(path.clone()),
-        Source::Example(_) => None,
+        // What is saved must not take the place of the query.
+        Source::Path(path) if repro.is_none() => Some(path.clone()),
+        _ => None,
     };
-    let map = Map::new(Opened { document, path, source: Some(source), stamp }, ColorBy::default());
+    let opened = Opened { document, path, source: Some(source), stamp };
+    let map = Map { repro, ..Map::new(opened, ColorBy::default()) };
     if progress.is_cancelled() {
         return Loaded::Cancelled;
     }
     Loaded::Map(Box::new(map))
+}
+
+/// Takes the map out of a file that says what is asked of it, too.
+fn unpack(name: String, bytes: Vec<u8>) -> Result<(String, Vec<u8>, Option<Repro>), Loaded> {
+    if !repro::recognizes(&bytes) {
+        return Ok((name, bytes, None));
+    }
+    match repro::read(&bytes) {
+        Ok((repro, map)) => Ok((repro.name.clone(), map.to_vec(), Some(repro))),
+        Err(error) => {
+            let line = error.origin().and_then(|origin| quote(&bytes, origin));
+            Err(Loaded::Failed(format!("{name}: {error}"), line))
+        }
+    }
 }
 
 fn read(name: &str, bytes: &[u8], progress: &Progress) -> Result<Import, Loaded> {

@@ -4,9 +4,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::draw::Route;
+use crate::explain::{Case, Verdict, explain};
+use crate::mesh::Finding;
 use crate::search::trace::{Pruned, Seen};
 use crate::search::{
-    Algorithm, Answer, Ground, Outcome, Preparation, Prunings, Query, Searcher, Trace, TraceSink,
+    Algorithm, Answer, Asked, Ground, Outcome, Preparation, Prunings, Query, Searcher, Trace,
+    TraceSink,
 };
 use crate::task::{Progress, Task, TaskError};
 use crate::tool::Ends;
@@ -25,22 +28,28 @@ pub(super) struct Inquiry {
     pub(super) preparation: Preparation,
     /// What Polyanya may leave out.
     pub(super) prunings: Option<Prunings>,
+    /// After how many expansions a search gives up; none if it never does.
+    pub(super) limit: Option<u64>,
+    /// Whether a path that was found is to be explained, too.
+    pub(super) explains_all: bool,
+    /// What is odd about the map.
+    findings: Arc<[Finding]>,
     /// The map as it was prepared last.
     ground: Option<Arc<Ground>>,
     reply: Option<Reply>,
     preparing: Option<Task<Arc<Ground>>>,
     searching: Option<Task<Reply>>,
+    explaining: Option<Task<Verdict>>,
+    verdict: Option<Arc<Verdict>>,
     searcher: Searcher<()>,
 }
 
 /// An answer and what was heard on the way to it.
 pub(super) struct Reply {
-    /// What was asked.
-    pub(super) query: Query,
-    /// How it was searched.
-    pub(super) algorithm: Algorithm,
+    /// What was asked, and how it was searched.
+    pub(super) asked: Asked,
     /// What came of it.
-    pub(super) answer: Answer,
+    pub(super) answer: Arc<Answer>,
     /// The same as it is drawn.
     pub(super) route: Route,
     /// How long it took without anybody listening.
@@ -67,8 +76,7 @@ const HEARD_AT_ONCE: u64 = 15_000;
 /// How to search.
 #[derive(Clone, Copy)]
 struct Way {
-    query: Query,
-    algorithm: Algorithm,
+    asked: Asked,
     prunings: Prunings,
 }
 
@@ -83,34 +91,70 @@ impl Inquiry {
         self.reply.as_ref()
     }
 
+    /// Why there is no path, once that is known.
+    pub(super) fn verdict(&self) -> Option<&Arc<Verdict>> {
+        self.verdict.as_ref()
+    }
+
+    /// Whether it is being found out why there is no path.
+    pub(super) fn is_explaining(&self) -> bool {
+        self.explaining.is_some()
+    }
+
+    /// What is asked, if both ends are there.
+    pub(super) fn asked(&self) -> Option<Asked> {
+        let query = Query { start: self.ends.start?, goal: self.ends.goal? };
+        let Self { algorithm, preparation, .. } = *self;
+        Some(Asked { query, algorithm, preparation, limit: self.limit.unwrap_or(u64::MAX) })
+    }
+
+    /// Asks something else, in another way; the caller has to see to it that it is answered.
+    pub(super) fn set_asked(&mut self, asked: Asked) {
+        let Asked { query: Query { start, goal }, algorithm, limit, .. } = asked;
+        self.ends = Ends { start: Some(start), goal: Some(goal) };
+        self.algorithm = algorithm;
+        self.limit = Some(limit).filter(|&limit| limit != u64::MAX);
+    }
+
+    /// Takes note of what is odd about the map.
+    pub(super) fn set_findings(&mut self, findings: &[Finding]) {
+        self.findings = findings.into();
+    }
+
     /// Whether an answer is still being worked out.
     pub(super) fn is_busy(&self) -> bool {
-        self.searching.is_some() || self.preparing.is_some()
+        self.searching.is_some() || self.preparing.is_some() || self.explaining.is_some()
     }
 
     /// Gives up what is being worked out.
     pub(super) fn cancel(&mut self) {
         self.searching = None;
         self.preparing = None;
+        self.explaining = None;
     }
 
     /// Takes another map, prepared in the usual way, and forgets what was asked of the old one.
     pub(super) fn set_map(&mut self, ground: Option<Arc<Ground>>) {
         self.cancel();
         (self.ground, self.reply, self.ends) = (ground, None, Ends::default());
-        self.preparation = Preparation::default();
+        (self.preparation, self.limit) = (Preparation::default(), None);
+        (self.verdict, self.explains_all) = (None, false);
     }
 
     /// Takes the map as it is after a change; what was asked stays.
-    pub(super) fn set_ground(&mut self, ground: Arc<Ground>) {
+    pub(super) fn set_ground(&mut self, ground: Arc<Ground>, ctx: &egui::Context) {
         self.cancel();
+        self.verdict = None;
         self.ground = Some(ground);
+        if self.preparation != Preparation::default() {
+            self.prepare(self.preparation, ctx);
+        }
     }
 
     /// There is no map any more.
     pub(super) fn forget_ground(&mut self) {
         self.cancel();
-        (self.ground, self.reply) = (None, None);
+        (self.ground, self.reply, self.verdict) = (None, None, None);
     }
 
     /// Prepares the map in another way, and asks again.
@@ -125,20 +169,23 @@ impl Inquiry {
 
     /// Answers at once, or begins to.
     pub(super) fn ask(&mut self, ctx: &egui::Context) {
-        self.searching = None;
-        let (Some(start), Some(goal)) = (self.ends.start, self.ends.goal) else {
-            self.reply = None;
+        (self.searching, self.explaining) = (None, None);
+        let Some(asked) = self.asked() else {
+            (self.reply, self.verdict) = (None, None);
             return;
         };
+        if self.preparing.is_some() {
+            // It is asked when the map is prepared.
+            return;
+        }
         let Some(ground) = self.ground.clone() else { return };
-        let query = Query { start, goal };
-        let way = Way { query, algorithm: self.algorithm, prunings: self.prunings() };
+        let way = Way { asked, prunings: self.prunings() };
         // From corner to corner in sight, even one expansion may look at the whole map.
-        let quick = way.algorithm != Algorithm::Visibility;
+        let quick = asked.algorithm != Algorithm::Visibility;
         let reply = if quick { self.answer_at_once(way, &ground) } else { None };
         let is_heard = reply.as_ref().is_some_and(|reply| reply.heard.is_some());
-        if reply.is_some() {
-            self.reply = reply;
+        if let Some(reply) = reply {
+            self.take_reply(reply, ctx);
         }
         if !is_heard {
             self.searching = Some(Task::start("searching", wake(ctx), move |progress| {
@@ -156,18 +203,48 @@ impl Inquiry {
         }
         if let Some(reply) = self.searching.as_ref().and_then(Task::poll) {
             self.searching = None;
-            self.reply = Some(reply?);
+            self.take_reply(reply?, ctx);
+        }
+        if let Some(verdict) = self.explaining.as_ref().and_then(Task::poll) {
+            self.explaining = None;
+            self.verdict = Some(Arc::new(verdict?));
         }
         Ok(())
     }
 
+    fn take_reply(&mut self, reply: Reply, ctx: &egui::Context) {
+        let is_known = self.reply.as_ref().is_some_and(|known| {
+            known.asked == reply.asked && Arc::ptr_eq(&known.ground, &reply.ground)
+        });
+        self.reply = Some(reply);
+        if !is_known || self.verdict.is_none() {
+            self.verdict = None;
+            self.explain(ctx);
+        }
+    }
+
+    /// Begins to find out why there is no path, or a path as long as this.
+    pub(super) fn explain(&mut self, ctx: &egui::Context) {
+        let Some(reply) = &self.reply else { return };
+        let has_path = reply.answer.outcome.cost().is_some();
+        if has_path && !self.explains_all || reply.answer.outcome == Outcome::Cancelled {
+            return;
+        }
+        let (ground, asked, answer) = (reply.ground.clone(), reply.asked, reply.answer.clone());
+        let findings = self.findings.clone();
+        self.explaining = Some(Task::start("explaining", wake(ctx), move |_| {
+            explain(&Case { ground: &ground, asked, answer: &answer, findings: &findings })
+        }));
+    }
+
     fn answer_at_once(&mut self, way: Way, ground: &Arc<Ground>) -> Option<Reply> {
-        self.searcher.limit = AT_ONCE;
+        let Asked { query, algorithm, limit, .. } = way.asked;
+        self.searcher.limit = AT_ONCE.min(limit);
         self.searcher.prunings = way.prunings;
         let started = Instant::now();
-        let outcome = self.searcher.find(way.algorithm, ground, &way.query, &mut ());
+        let outcome = self.searcher.find(algorithm, ground, &query, &mut ());
         let micros = started.elapsed().as_secs_f64() * 1e6;
-        if outcome == Outcome::GaveUp {
+        if outcome == Outcome::GaveUp && AT_ONCE < limit {
             return None;
         }
         let answer = Answer::of(&self.searcher, ground, outcome);
@@ -185,16 +262,17 @@ impl Reply {
         ground: Arc<Ground>,
         heard: Option<Heard>,
     ) -> Self {
-        let route = Route::new(way.query, &answer);
-        let Way { query, algorithm, .. } = way;
-        Self { query, algorithm, answer, route, micros, ground, heard }
+        let asked = way.asked;
+        let route = Route::new(asked.query, &answer);
+        Self { asked, answer: Arc::new(answer), route, micros, ground, heard }
     }
 
     fn new(way: Way, ground: Arc<Ground>, progress: &Progress) -> Self {
+        let Asked { query, algorithm, limit, .. } = way.asked;
         let mut searcher = Searcher::default();
-        searcher.prunings = way.prunings;
+        (searcher.prunings, searcher.limit) = (way.prunings, limit);
         let started = Instant::now();
-        let outcome = searcher.find(way.algorithm, &ground, &way.query, &mut Deaf(progress));
+        let outcome = searcher.find(algorithm, &ground, &query, &mut Deaf(progress));
         let micros = started.elapsed().as_secs_f64() * 1e6;
         let answer = Answer::of(&searcher, &ground, outcome);
         let heard = Some(Heard::new(way, &ground, Some(progress)));
@@ -204,10 +282,11 @@ impl Reply {
 
 impl Heard {
     fn new(way: Way, ground: &Ground, progress: Option<&Progress>) -> Self {
+        let Asked { query, algorithm, limit, .. } = way.asked;
         let mut searcher = Searcher::default();
-        searcher.prunings = way.prunings;
-        let mut listener = Listener { trace: Trace::new(way.query), progress };
-        searcher.find(way.algorithm, ground, &way.query, &mut listener);
+        (searcher.prunings, searcher.limit) = (way.prunings, limit);
+        let mut listener = Listener { trace: Trace::new(query), progress };
+        searcher.find(algorithm, ground, &query, &mut listener);
         let replay = Arc::new(Replay::new(ground, &listener.trace));
         Self { trace: Arc::new(listener.trace), replay }
     }

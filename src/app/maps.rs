@@ -1,6 +1,6 @@
 //! Maps to open: the examples, what was opened before, and what is shown when nothing is open.
 
-use crate::example::Example;
+use crate::example::{Example, Failing};
 
 use super::widgets::command_button;
 use super::{Action, App, Command, Source};
@@ -39,6 +39,25 @@ fn examples_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             asked.push(Action::Open(Source::Example(number)));
         }
     }
+}
+
+/// The examples in the menu: maps, and queries that have no path.
+pub(super) fn examples_menu(ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    ui.weak("Maps");
+    let maps = Example::ALL.iter().map(|example| example.title).enumerate();
+    let maps = maps.map(|(number, title)| (title, Source::Example(number)));
+    let failing = Failing::ALL.iter().map(|failing| failing.title).enumerate();
+    let failing = failing.map(|(number, title)| (title, Source::Failing(number)));
+    let mut entry = |ui: &mut egui::Ui, (title, source): (&str, Source)| {
+        if ui.button(title).clicked() {
+            asked.push(Action::Open(source));
+            ui.close();
+        }
+    };
+    maps.for_each(|example| entry(ui, example));
+    ui.separator();
+    ui.weak("Why there is no path");
+    failing.for_each(|example| entry(ui, example));
 }
 
 fn recent_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {

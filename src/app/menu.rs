@@ -45,6 +45,7 @@ fn commands_ui(app: &App, menu: Menu, ui: &mut egui::Ui, asked: &mut Vec<Action>
             ui.close();
         }
         if command == Command::Welcome {
+            ui.menu_button("Examples", |ui| super::maps::examples_menu(ui, asked));
             ui.separator();
         }
     }

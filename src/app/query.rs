@@ -1,7 +1,7 @@
 //! The query and its answer.
 
 use crate::geom::Point;
-use crate::search::{Algorithm, Counters, End, Outcome, Preparation, Prunings};
+use crate::search::{Algorithm, Counters, Outcome, Preparation, Prunings};
 use crate::text::{capitalized, counted, grouped};
 use crate::tool::Ends;
 
@@ -9,7 +9,7 @@ use super::inquiry::Reply;
 use super::panels::section;
 use super::pins::Pinned;
 use super::widgets::{command_button, number, point, row};
-use super::{Action, App, Command, widgets};
+use super::{Action, App, Command, verdict, widgets};
 
 /// The ends of the query as they are typed.
 #[derive(Debug, Default)]
@@ -150,10 +150,28 @@ fn preparation_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             ui.checkbox(&mut special_sectors, "Floors that may move");
         }
     }
+    limit_ui(app, ui, asked);
     let new = Preparation { radius, merge, special_sectors, teleporters, ..old };
     if new != old {
         asked.push(Action::SetPreparation(new));
     }
+}
+
+/// After how many expansions a search gives up.
+fn limit_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    const USUAL: u64 = 10_000;
+    let old = app.inquiry.limit;
+    ui.horizontal(|ui| {
+        let mut is_limited = old.is_some();
+        ui.checkbox(&mut is_limited, "Give up after");
+        let mut limit = old.unwrap_or(USUAL);
+        let value = egui::DragValue::new(&mut limit).range(0..=u64::MAX / 2).suffix(" expansions");
+        ui.add_enabled(is_limited, value);
+        let new = is_limited.then_some(limit);
+        if new != old {
+            asked.push(Action::SetLimit(new));
+        }
+    });
 }
 
 fn prunings_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
@@ -213,10 +231,11 @@ fn answer_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             ui.label(egui::RichText::new(format!("Cost {}", number(cost))).heading());
         }
         outcome => {
-            let text = egui::RichText::new(failure(app, reply, outcome));
+            let text = egui::RichText::new(capitalized(outcome.sentence()));
             ui.add(egui::Label::new(text.color(ui.visuals().error_fg_color).strong()).wrap());
         }
     }
+    verdict::verdict_ui(app, reply, ui, asked);
     egui::Grid::new("answer").num_columns(2).spacing([10.0, 3.0]).show(ui, |ui| {
         for (name, value) in facts(reply) {
             row(ui, name, value);
@@ -226,34 +245,6 @@ fn answer_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         corners_ui(reply, ui);
     }
     command_button(app, ui, Command::CopyAnswer, asked);
-}
-
-/// Why there is no path, with the face or the islands that it is about.
-fn failure(app: &App, reply: &Reply, outcome: Outcome) -> String {
-    let sentence = capitalized(outcome.sentence());
-    let Some(survey) = &app.survey else { return sentence };
-    let face_at =
-        |at: Point| survey.locator.faces_at(&survey.mesh, at).map(|(face, _)| face).last();
-    let ids = &survey.mesh.attributes().ids;
-    let blocked = |name: &str, at: Point| match face_at(at) {
-        Some(face) => format!("No path: the {name} is in blocked face {}", ids.face(face)),
-        None => format!("No path: the {name} is off the mesh"),
-    };
-    match outcome {
-        Outcome::OffMesh(End::Start) => blocked("start", reply.query.start),
-        Outcome::OffMesh(End::Goal) => blocked("goal", reply.query.goal),
-        Outcome::Unreachable => {
-            let island = |at: Point| face_at(at).and_then(|face| survey.islands.of(face));
-            match (island(reply.query.start), island(reply.query.goal)) {
-                (Some(start), Some(goal)) if start != goal => {
-                    let (start, goal) = (start + 1, goal + 1);
-                    format!("No path: the start is on island {start}, the goal on island {goal}")
-                }
-                _ => sentence,
-            }
-        }
-        _ => sentence,
-    }
 }
 
 fn corners_ui(reply: &Reply, ui: &mut egui::Ui) {
@@ -283,7 +274,7 @@ fn facts(reply: &Reply) -> Vec<(&'static str, String)> {
     if let Some(narrowest) = answer.bottleneck {
         facts.push(("bottleneck", format!("{} wide", number(narrowest.segment.length()))));
     }
-    if answer.outcome.cost().is_some() && !reply.algorithm.is_optimal() {
+    if answer.outcome.cost().is_some() && !reply.asked.algorithm.is_optimal() {
         facts.push(("optimal", "not always: A* over faces".to_owned()));
     }
     let Counters { expanded, generated, pushed, popped, pruned_after_pop } = answer.counters;
@@ -312,9 +303,9 @@ pub(super) fn answer_text(app: &App) -> Option<String> {
     let exact = |p: Point| format!("{},{}", p.x, p.y);
     let mut text = format!(
         "{name}: {} -> {} by {}\n{}",
-        exact(reply.query.start),
-        exact(reply.query.goal),
-        reply.algorithm.title(),
+        exact(reply.asked.query.start),
+        exact(reply.asked.query.goal),
+        reply.asked.algorithm.title(),
         reply.answer.outcome.sentence(),
     );
     if let Some(cost) = reply.answer.outcome.cost() {

@@ -14,6 +14,7 @@ mod arranging;
 mod asking;
 mod changing;
 mod looking;
+mod mending;
 mod opening;
 mod saving;
 mod writing;
@@ -93,6 +94,18 @@ impl App {
                 self.inquiry.prunings = Some(prunings);
                 self.ask(ctx);
             }
+            Action::SetLimit(limit) => {
+                self.inquiry.limit = limit;
+                self.ask(ctx);
+            }
+            Action::ShowCause(cause) => self.panels.cause = cause,
+            Action::TryMend(cause, mend) => self.try_mend(cause, mend, ctx),
+            Action::TakeBackTrial => self.take_back_trial(ctx),
+            Action::ExplainAll(all) => {
+                self.inquiry.explains_all = all;
+                self.inquiry.explain(ctx);
+            }
+            Action::SaveRepro(path) => self.save_repro(&path),
             Action::PickRow(row) => self.pick_row(row, ctx),
             Action::Seek(event) => self.playback.seek(event),
             Action::SetSpeed(speed) => {
@@ -165,6 +178,11 @@ impl App {
                     self.run(Action::Copy(text), ctx);
                 }
             }
+            Command::CopyReport => match self.report_text(ctx) {
+                Some(text) => self.run(Action::Copy(text), ctx),
+                None => self.notices.info("Ask for a path first"),
+            },
+            Command::SaveRepro => self.dialog = Some(Dialog::save_repro(self)),
             Command::Cancel => self.cancel(ctx),
             Command::Fit => {
                 let document = self.opened.as_ref().map(|opened| &opened.document);

@@ -1,6 +1,9 @@
 //! How the map is looked at: from where, what of it, and what is selected.
 
+use std::sync::Arc;
+
 use crate::draw::{Camera, Insets, Layer, Look, Size, YAxis};
+use crate::explain::Verdict;
 use crate::geom::{Aabb, Point};
 use crate::mesh::Element;
 use crate::tool::{Selection, Sizes, Snap, Tool};
@@ -28,6 +31,8 @@ pub(super) struct View {
     pub(super) selection: Option<Element>,
     /// An island that is highlighted.
     pub(super) island: Option<usize>,
+    /// Why there is no path, as far as the graphics card was told of it.
+    pub(super) flooded: Option<Arc<Verdict>>,
     /// Where the pointer is, in the world.
     pub(super) pointer: Option<Point>,
     /// How far from something the pointer may be to take hold of it, in the world.
@@ -52,6 +57,7 @@ impl Default for View {
             sliding: None,
             selection: None,
             island: None,
+            flooded: None,
             pointer: None,
             reach: 0.0,
             fit: None,

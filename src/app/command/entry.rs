@@ -132,6 +132,18 @@ impl Command {
             Self::CopyAnswer => {
                 entry(Edit, "Copy answer", "Copy the query and its answer as text", None)
             }
+            Self::CopyReport => entry(
+                Edit,
+                "Copy report",
+                "Copy the query, its answer and why it is so, as Markdown with a picture",
+                None,
+            ),
+            Self::SaveRepro => entry(
+                File,
+                "Save repro…",
+                "Write the map and the query as one file that opens again just so",
+                None,
+            ),
             Self::Cancel => {
                 entry(Edit, "Cancel", "Let go of tool, selection and task", key(Key::Escape))
             }

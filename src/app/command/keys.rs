@@ -50,6 +50,7 @@ impl Command {
             | Self::NextColoring
             | Self::AskAcross
             | Self::PasteQuery => has_map,
+            Self::SaveRepro => app.inquiry.asked().is_some(),
             Self::Recover => !app.leftovers.is_empty(),
             Self::CopySelection => app.view.selection.is_some(),
             Self::ZoomToSelection => app.view.selection.is_some() || has_things,
@@ -89,7 +90,7 @@ impl Command {
                 let ends = app.inquiry.ends;
                 ends.start.is_some() && ends.goal.is_some()
             }
-            Self::CopyAnswer => app.inquiry.reply().is_some(),
+            Self::CopyAnswer | Self::CopyReport => app.inquiry.reply().is_some(),
             Self::Swap | Self::ClearQuery => app.inquiry.ends != Default::default(),
             // While something is selected, the arrows move it.
             Self::StepBack | Self::StepForward => has_trace && !has_things,

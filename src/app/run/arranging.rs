@@ -78,7 +78,7 @@ impl App {
             return self.notices.info("This query is pinned already");
         }
         let name = format!("Query {}", pins.len() + 1);
-        let is_asked = |reply: &&Reply| reply.query == Query { start, goal };
+        let is_asked = |reply: &&Reply| reply.asked.query == Query { start, goal };
         let reply = self.inquiry.reply().filter(is_asked).filter(|_| !self.is_stale());
         let cost = reply.and_then(|reply| reply.answer.outcome.cost());
         pins.push(Pin { name, start, goal, cost });

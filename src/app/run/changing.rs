@@ -277,11 +277,15 @@ impl App {
         self.coloring = coloring.map(Arc::new);
         self.marks = Some(Arc::new(marks));
         let is_other = color_by != self.view.look.color_by;
+        let read = self.opened.as_ref().map(|opened| opened.document.findings());
+        if let Some(findings) = self.findings.as_ref().or(read) {
+            self.inquiry.set_findings(findings.list());
+        }
         if let Some(survey) = &survey {
             let pieces = survey.tiles.list.iter();
             let largest = pieces.map(|tile| tile.bounds.diagonal()).fold(0.0, f64::max);
             self.view.eye.set_map(survey.bounds, largest, survey.y_axis);
-            self.inquiry.set_ground(survey.ground.clone());
+            self.inquiry.set_ground(survey.ground.clone(), ctx);
         }
         if survey.is_none() {
             self.inquiry.forget_ground();

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::draw::{Coloring, Ink, Layer};
+use crate::explain::Floods;
 use crate::geom::{Aabb, Point};
-use crate::mesh::Element;
+use crate::mesh::{Element, FaceId};
 use crate::task::{Progress, Task};
 
 use super::super::charts::Statistics;
@@ -89,11 +90,32 @@ impl App {
         let (Some(survey), Some(coloring)) = (&self.survey, &self.coloring) else { return };
         let island = self.view.island;
         let bright = Ink::Selection.number() as u8;
-        let highlight = |face| {
+        let floods = self.verdict().and_then(|(verdict, _)| verdict.floods.as_ref());
+        let mut flooded = vec![0; if floods.is_some() { survey.mesh.n_faces() } else { 0 }];
+        if let Some(Floods { from_start, to_goal }) = floods {
+            for (list, ink) in [(from_start, Ink::FromStart), (to_goal, Ink::ToGoal)] {
+                list.iter().for_each(|face| flooded[face.index()] = ink.number() as u8);
+            }
+        }
+        let highlight = |face: FaceId| {
             let lit = island.is_some() && survey.islands.of(face) == island;
-            if lit { bright } else { 0 }
+            if lit { bright } else { flooded.get(face.index()).copied().unwrap_or(0) }
         };
         self.marks = Some(Arc::new(face_marks(&survey.mesh, coloring, highlight)));
+    }
+
+    /// Shows how far one gets where there is no path; the graphics card has to be told when that changes.
+    pub(in crate::app) fn mark_floods(&mut self) {
+        let verdict = self.inquiry.verdict().filter(|_| !self.is_stale());
+        let shown = verdict.filter(|verdict| verdict.floods.is_some()).cloned();
+        let is_same = match (&shown, &self.view.flooded) {
+            (Some(new), Some(old)) => Arc::ptr_eq(new, old),
+            (new, old) => new.is_none() && old.is_none(),
+        };
+        if !is_same {
+            self.view.flooded = shown;
+            self.mark_faces();
+        }
     }
 
     /// Lets the replay run.

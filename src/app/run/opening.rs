@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::disk::Stamp;
+use crate::document::repro::Repro;
 use crate::document::{Document, Revision};
 use crate::draw::{ColorBy, Map as Drawn};
 use crate::geom::{Aabb, Point};
@@ -70,6 +71,8 @@ impl App {
         self.tasks.coloring = None;
         self.tasks.counting = None;
         self.inquiry.set_map(None);
+        self.trial = None;
+        self.panels.cause = 0;
         self.playback.follow(None, None);
         (self.view.selection, self.view.island) = (None, None);
     }
@@ -122,6 +125,7 @@ impl App {
         if let Err(error) = self.inquiry.poll(ctx) {
             self.notices.error(error.to_string(), None);
         }
+        self.mark_floods();
         self.follow_search();
     }
 
@@ -183,7 +187,7 @@ impl App {
 
     pub(in crate::app) fn take_map(&mut self, map: Map, ctx: &egui::Context) {
         self.tasks.may_lose = false;
-        let Map { opened, surveyed, drawing } = map;
+        let Map { opened, surveyed, drawing, repro } = map;
         let is_same =
             self.opened.as_ref().is_some_and(|old| old.path.is_some() && old.path == opened.path);
         let (ends, scenario) = (self.inquiry.ends, self.scenario.take());
@@ -215,6 +219,12 @@ impl App {
             self.view.tool = Tool::default();
         }
         self.take_surveyed(surveyed, ctx);
+        if let Some(Repro { asked, view, .. }) = repro {
+            self.view.fit = Some(view.unwrap_or(shown));
+            self.preferences.right = true;
+            self.inquiry.explains_all = true;
+            return self.ask_as(asked, ctx);
+        }
         if is_same {
             self.inquiry.ends = ends;
         } else {

@@ -1,0 +1,192 @@
+//! Mending: what is tried to get a path, and the way back; and what others are told of it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::document::repro::{self, Repro};
+use crate::document::{Change, Edit, Source, Step};
+use crate::draw::{Map as Drawn, Picture, Size, Theme};
+use crate::explain::{Case, Remedy, report};
+use crate::format::{self, Content, Target};
+use crate::geom::{Point, Segment, Within, within};
+use crate::layout::Layout;
+use crate::layout::work::Thing;
+use crate::mesh::{Navmesh, Origin};
+use crate::search::Asked;
+
+use super::super::verdict::Trial;
+use super::super::{Action, App, Command};
+
+impl App {
+    /// Tries what would mend something.
+    pub(in crate::app) fn try_mend(&mut self, cause: usize, mend: usize, ctx: &egui::Context) {
+        let verdict = self.verdict().and_then(|(verdict, _)| verdict.causes.get(cause));
+        let (Some(mend), Some(before)) =
+            (verdict.and_then(|cause| cause.mends.get(mend)).cloned(), self.inquiry.asked())
+        else {
+            return;
+        };
+        let after = mend.remedy.asked(before);
+        let edit = match self.edit_of(&mend.remedy, &mend.title) {
+            Some(Err(sentence)) => return self.notices.error(sentence, None),
+            Some(Ok(edit)) => Some(edit),
+            None => None,
+        };
+        self.trial = Some(Trial { title: mend.title, before, after, is_edit: edit.is_some() });
+        match edit {
+            Some(edit) => {
+                self.edit(edit, Step::New, ctx);
+                self.hand_rests(ctx);
+            }
+            None => self.ask_as(after, ctx),
+        }
+    }
+
+    /// Goes back to before something was tried.
+    pub(in crate::app) fn take_back_trial(&mut self, ctx: &egui::Context) {
+        let Some(trial) = self.trial.take() else { return };
+        if trial.is_edit {
+            self.run(Command::Undo.into(), ctx);
+        } else {
+            self.ask_as(trial.before, ctx);
+        }
+    }
+
+    /// Asks something, in the way that it says.
+    pub(in crate::app) fn ask_as(&mut self, asked: Asked, ctx: &egui::Context) {
+        self.inquiry.set_asked(asked);
+        if self.inquiry.preparation == asked.preparation {
+            self.ask(ctx);
+        } else {
+            self.run(Action::SetPreparation(asked.preparation), ctx);
+        }
+    }
+
+    /// What has to be done to what is open; none if nothing has.
+    fn edit_of(&self, remedy: &Remedy, title: &str) -> Option<Result<Edit, String>> {
+        let survey = self.survey.as_ref()?;
+        let changed = remedy.mesh(&survey.mesh)?;
+        let title = title.to_owned();
+        Some(match &self.document()?.state().source {
+            Source::Mesh(_) => match changed {
+                Ok(mesh) => Ok(Edit::one(title, Change::Mesh(Arc::new(mesh)))),
+                Err(error) => Err(error.to_string()),
+            },
+            Source::Drawing(layout) => {
+                let changes = hidden_for(remedy, &survey.mesh, layout);
+                if changes.is_empty() {
+                    Err("Nothing that is drawn stands there".to_owned())
+                } else {
+                    Ok(Edit { title: title.into(), changes })
+                }
+            }
+            Source::Nothing => return None,
+        })
+    }
+
+    /// Why there is no path, for whoever has to be told.
+    pub(in crate::app) fn report_text(&self, ctx: &egui::Context) -> Option<String> {
+        let reply = self.inquiry.reply()?;
+        let document = self.document()?;
+        let survey = self.survey.as_ref()?;
+        let nothing = crate::explain::Verdict::default();
+        let (verdict, shown) = self.verdict().unwrap_or((&nothing, 0));
+        let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
+        let picture = Picture {
+            map: Drawn::Mesh(&survey.mesh),
+            title: document.name(),
+            look: self.view.look,
+            y_axis: self.view.eye.y_axis,
+            route: Some(&reply.route),
+            search: None,
+            verdict: Some((verdict, shown)),
+        };
+        let svg = Size::new(900, 600).ok().map(|size| picture.svg(size, theme));
+        let about = report::About {
+            name: document.name(),
+            bytes: document.bytes(),
+            format: document.format().title(),
+            origin: &|element| document.origin(element),
+            line: &|number| document.quote(Origin::Line(number)),
+            svg: svg.as_deref(),
+        };
+        let case = Case {
+            ground: &reply.ground,
+            asked: reply.asked,
+            answer: &reply.answer,
+            findings: &[],
+        };
+        Some(report::markdown(&case, verdict, &about))
+    }
+
+    /// Writes the map as it is and the query into one file.
+    pub(in crate::app) fn save_repro(&mut self, path: &Path) {
+        let bytes = self.repro_bytes();
+        self.saved(path, bytes);
+    }
+
+    fn repro_bytes(&self) -> Result<Vec<u8>, String> {
+        let document = self.document().ok_or("nothing is open")?;
+        let asked = self.inquiry.asked().ok_or("set a start and a goal first")?;
+        let stem = document.name().split('.').next().unwrap_or_default();
+        let state = document.state();
+        let written = |content: &Content, target: Target| {
+            let written = format::write(content, target).map_err(|error| error.to_string());
+            written.map(|written| written.bytes)
+        };
+        let (name, map) = match &state.source {
+            Source::Nothing => return Err("there is no map".to_owned()),
+            // As it was read: with its own words and faults.
+            _ if document.revision() == Default::default() && !document.bytes().is_empty() => {
+                (document.name().to_owned(), document.bytes().to_vec())
+            }
+            Source::Mesh(mesh) => {
+                let map = written(&Content::Mesh(mesh.clone()), Target::Mesh3)?;
+                (format!("{stem}.mesh"), map)
+            }
+            Source::Drawing(layout) => {
+                (format!("{stem}.wayglass"), format::project::write(layout, &state.work).bytes)
+            }
+        };
+        let view = self.canvas_size.map(|size| self.view.eye.camera(size).visible());
+        Ok(repro::write(&Repro { name, asked, view }, &map))
+    }
+}
+
+/// What of a drawing has to be left out, so that faces of its mesh are clear and sides open.
+fn hidden_for(remedy: &Remedy, mesh: &Navmesh, layout: &Layout) -> Vec<Change> {
+    let Remedy::Open { faces, sides } = remedy else { return Vec::new() };
+    let middles = sides.iter().map(|&(face, side)| {
+        let Segment { from, to } = mesh.face(face).segment(side);
+        (from + to) * 0.5
+    });
+    let centers = faces.iter().map(|&face| mesh.face(face).center());
+    let mut things: Vec<Thing> =
+        centers.chain(middles).filter_map(|at| thing_at(layout, at)).collect();
+    things.sort_unstable();
+    things.dedup();
+    things.into_iter().map(|thing| Change::Hide(thing, true)).collect()
+}
+
+/// The obstacle that covers a point, or else whatever is closest to it.
+fn thing_at(layout: &Layout, at: Point) -> Option<Thing> {
+    let covers = |ring: &[Point]| within(ring, at) != Within::Outside;
+    let covering = layout.obstacles.iter().find(|(_, obstacle)| {
+        covers(&obstacle.outline) && !obstacle.holes.iter().any(|hole| covers(hole))
+    });
+    if let Some((id, _)) = covering {
+        return Some(Thing::Obstacle(*id));
+    }
+    let far = |line: &[Point], closes: bool| {
+        let ends = line.windows(2).map(|ends| (ends[0], ends[1]));
+        let last = line.last().zip(line.first()).filter(|_| closes).map(|(a, b)| (*a, *b));
+        let sides = ends.chain(last).map(|(from, to)| Segment::new(from, to).distance(at));
+        sides.fold(f64::INFINITY, f64::min)
+    };
+    let obstacles = layout.obstacles.iter();
+    let obstacles =
+        obstacles.map(|(id, obstacle)| (far(&obstacle.outline, true), Thing::Obstacle(*id)));
+    let walls = layout.walls.iter().map(|(id, line)| (far(line, false), Thing::Wall(*id)));
+    let closest = obstacles.chain(walls).min_by(|a, b| a.0.total_cmp(&b.0));
+    closest.map(|(_, thing)| thing)
+}
