@@ -77,7 +77,8 @@ fn a_failure_is_said_in_words() {
     let mut window = first_start();
     let nowhere = Point::new(-1e6, -1e6);
     ask(&mut window, Action::SetEnd(End::Goal, nowhere));
-    assert!(window.query_by_label("No path: the goal is off the mesh").is_some());
+    assert!(window.query_by_label("No path: the goal is on no walkable face").is_some());
+    assert!(window.query_by_label_contains("is off the mesh; the nearest walkable").is_some());
 }
 
 #[test]
