@@ -1,6 +1,8 @@
 //! Features as data: each module a part of the program, each test a sentence about it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+/// Searches as animated GIFs, read again by another program's reader.
+mod animation;
 /// From drawings to meshes: every build against what was drawn.
 mod build;
 /// Building maps: lanes in YAML, and what is wrong with them.

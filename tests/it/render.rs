@@ -95,7 +95,7 @@ fn render_says_why_there_is_no_picture() {
     check(
         &["render", "islands.mesh", "out.jpg"],
         expect![[r#"
-        wayglass: out.jpg: a picture ends in .svg or .png
+        wayglass: out.jpg: a picture ends in .svg, .png or .gif
         exit 1
     "#]],
     );
