@@ -23,6 +23,7 @@ mod inspect;
 mod instead;
 mod pace;
 mod path;
+mod recording;
 mod render;
 mod run;
 mod searching;
@@ -151,6 +152,8 @@ enum Command {
     },
     /// Draw a map, and a path or a search on it, into a picture
     Render(render::Order),
+    /// Say what a trace or log of a search tells, or write it for Posthoc
+    Trace(trace::Order),
     /// Write a file in another format
     Convert {
         /// The file to read, in any format that is known
@@ -282,6 +285,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         }
         Command::Bench { bench } => bench::run(&bench, out),
         Command::Render(order) => render::run(&order, out),
+        Command::Trace(order) => trace::run(&order, out),
         Command::Convert { input, output, to, allow_loss, menge_xml, reading } => {
             let order = convert::Order { input, output, to, allow_loss, menge_xml };
             convert::run(&order, &reading.options(), out)

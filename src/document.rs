@@ -80,7 +80,7 @@ impl Document {
         let source = match content {
             Content::Mesh(mesh) => Source::Mesh(mesh),
             Content::Layout(layout) => Source::Drawing(layout),
-            Content::Scenario(_) => Source::Nothing,
+            Content::Scenario(_) | Content::Trace(_) => Source::Nothing,
         };
         Self {
             name,

@@ -16,7 +16,7 @@ use crate::mesh::{Across, Islands, LinkKind, Navmesh, Severity};
 use crate::scenario::Scenario;
 use crate::text::{counted, grouped, measure};
 
-use super::files;
+use super::{files, recording};
 
 /// Says what is in a file.
 pub(super) fn run(
@@ -99,6 +99,10 @@ fn to_text(import: &Import) -> String {
         Content::Mesh(mesh) => mesh_rows(mesh, &mut rows),
         Content::Layout(layout) => layout_rows(layout, &mut rows),
         Content::Scenario(scenario) => scenario_rows(scenario, &mut rows),
+        Content::Trace(trace) => {
+            rows.extend(recording::rows(trace));
+            rows.push(("bounds", bounds_text(recording::bounds(trace))));
+        }
     }
     let count =
         |severity: Severity| counted(import.findings.count_severity(severity), severity.name());
@@ -300,6 +304,12 @@ fn to_json(import: &Import) -> Value {
             put("instances", json!(scenario.instances.len()));
             put("maps", json!(maps(scenario)));
             scenario_bounds(scenario)
+        }
+        Content::Trace(trace) => {
+            recording::keys(trace).into_iter().for_each(|(key, value)| {
+                put(&key, value);
+            });
+            recording::bounds(trace)
         }
     };
     let corners = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y];

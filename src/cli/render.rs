@@ -145,7 +145,7 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
     let no_faces = || format!("there are no faces in a {}", import.format.title());
     let asked = match (&import.content, order.query()) {
         (Content::Mesh(mesh), Some(query)) => Some(ask(order, kind, mesh.clone(), query)),
-        (Content::Scenario(_), _) | (_, Some(_)) => {
+        (Content::Scenario(_) | Content::Trace(_), _) | (_, Some(_)) => {
             bail!("{}: {}", order.map.display(), no_faces())
         }
         (_, None) => None,
@@ -153,7 +153,9 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
     let map = match &import.content {
         Content::Mesh(mesh) => Map::Mesh(mesh),
         Content::Layout(layout) => Map::Layout(layout),
-        Content::Scenario(_) => bail!("{}: {}", order.map.display(), no_faces()),
+        Content::Scenario(_) | Content::Trace(_) => {
+            bail!("{}: {}", order.map.display(), no_faces())
+        }
     };
     let picture = Picture {
         map,

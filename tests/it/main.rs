@@ -69,6 +69,8 @@ mod search;
 mod tools;
 /// What a search says, against a slow replay of it.
 mod trace;
+/// Traces and logs of searches, ours and those of others, read again.
+mod traces;
 /// Everything that sees each other, in whole numbers: another slow, sure way.
 mod visibility_oracle;
 /// Walks paths apart from all searches.

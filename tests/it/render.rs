@@ -15,7 +15,7 @@ fn draws(import: &Import, name: &str) -> bool {
     let map = match &import.content {
         Content::Mesh(mesh) => Map::Mesh(mesh),
         Content::Layout(layout) => Map::Layout(layout),
-        Content::Scenario(_) => return false,
+        Content::Scenario(_) | Content::Trace(_) => return false,
     };
     let size = |width, height| Size::new(width, height).unwrap();
     let y_axis = if import.format.y_down() { YAxis::Down } else { YAxis::Up };
