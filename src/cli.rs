@@ -18,6 +18,7 @@ mod bench;
 mod build;
 mod check;
 mod convert;
+mod diff;
 mod files;
 mod inspect;
 mod instead;
@@ -152,6 +153,8 @@ enum Command {
     },
     /// Draw a map, and a path or a search on it, into a picture
     Render(render::Order),
+    /// Say what changed from one map to another; exit 1 if anything did
+    Diff(diff::Order),
     /// Say what a trace or log of a search tells, or write it for Posthoc
     Trace(trace::Order),
     /// Write a file in another format
@@ -285,6 +288,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         }
         Command::Bench { bench } => bench::run(&bench, out),
         Command::Render(order) => render::run(&order, out),
+        Command::Diff(order) => diff::run(&order, out),
         Command::Trace(order) => trace::run(&order, out),
         Command::Convert { input, output, to, allow_loss, menge_xml, reading } => {
             let order = convert::Order { input, output, to, allow_loss, menge_xml };

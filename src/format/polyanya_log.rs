@@ -365,7 +365,9 @@ mod tests {
              popped off: root=(3, 0); left=(5, 1); right=(5, 0); f=9.75, g=3\n\
              found end - terminating!\n0;1;2\n"
         );
-        check(&log, expect![[r#"
+        check(
+            &log,
+            expect![[r#"
             generating 1 of start
             generating 2 of start
             expanding 1 of start
@@ -381,35 +383,50 @@ mod tests {
             closing 5 of 3
             Found { parent: Some(6), cost: Some(9.75), path: [] }
             ["skipped"]
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]
     fn what_is_cut_off_is_read_as_far_as_it_goes() {
-        check(&format!("{BEGINNING}\tpushing: root=(0, 0); left=(4,"), expect![[r#"
+        check(
+            &format!("{BEGINNING}\tpushing: root=(0, 0); left=(4,"),
+            expect![[r#"
             generating 1 of start
             generating 2 of start
             expanding 1 of start
             closing 1 of start
             Untold
             ["unended_line", "skipped"]
-        "#]]);
-        check("got a trivial case!\n", expect![[r#"
+        "#]],
+        );
+        check(
+            "got a trivial case!\n",
+            expect![[r#"
             Found { parent: None, cost: None, path: [] }
             []
-        "#]]);
-        check(&format!("{BEGINNING}{BEGINNING}"), expect![[r#"
+        "#]],
+        );
+        check(
+            &format!("{BEGINNING}{BEGINNING}"),
+            expect![[r#"
             generating 1 of start
             generating 2 of start
             expanding 1 of start
             closing 1 of start
             Untold
             ["skipped", "skipped"]
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]
     fn a_line_that_is_none_is_refused() {
-        check(&format!("{BEGINNING}\tpushing: root=(0, north); left=(4, 1)\n"), expect![[r#"line 5: expected a node as root=(x, y); left=(x, y); right=(x, y); f=…, g=…, found "root=(0, north); left=(4, 1)""#]]);
+        check(
+            &format!("{BEGINNING}\tpushing: root=(0, north); left=(4, 1)\n"),
+            expect![[
+                r#"line 5: expected a node as root=(x, y); left=(x, y); right=(x, y); f=…, g=…, found "root=(0, north); left=(4, 1)""#
+            ]],
+        );
     }
 }

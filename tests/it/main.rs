@@ -13,6 +13,8 @@ mod cli;
 mod comparators;
 /// The real maps, where they are at hand.
 mod corpus;
+/// What changed from one mesh to another.
+mod diff;
 /// Files on disk, and what is not saved yet.
 mod disk;
 /// DoomPath's own rule on its own maps.

@@ -94,7 +94,7 @@ fn traces_of_others_are_read_in_all_their_shapes() {
          - {type: 'my own: word', id: '7', pId: a, x: 1, y: 1, more: [1, {a: b}]}\n  \
          - {type: end, id: '0', pId: '7', f: 9}\n",
         expect![[r#"
-            from - to 7,8
+            from 1,2 to 7,8
             generating 1 of -: 3 0 1,2 3,4 5,6
             expanding 1 of -: - - 1,2 3,4 5,6
             my own: word 7 of 1: - - 1,1 - -
@@ -153,33 +153,60 @@ fn what_is_odd_is_told_with_its_line() {
 fn wrong_traces_are_refused_with_the_line() {
     let beginning = "version: 1.4.0\nevents:";
     for (text, expected) in [
-        (" {}\n", expect![[r#"
+        (
+            " {}\n",
+            expect![[r#"
             line 2: expected a list of events, found a map
-        "#]]),
-        (" 7\n", expect![[r#"
+        "#]],
+        ),
+        (
+            " 7\n",
+            expect![[r#"
             line 2: expected a list of events, found "7"
-        "#]]),
-        ("\n  - {type: a, id: 1}\n  - what\n", expect![[r#"
+        "#]],
+        ),
+        (
+            "\n  - {type: a, id: 1}\n  - what\n",
+            expect![[r#"
             line 4: expected an event with a type and an id, found "what"
-        "#]]),
-        ("\n  - {type: a, id: 1}\n  - {id: 1}\n", expect![[r#"
+        "#]],
+        ),
+        (
+            "\n  - {type: a, id: 1}\n  - {id: 1}\n",
+            expect![[r#"
             line 4: expected the type of an event, found none
-        "#]]),
-        ("\n  - {type: a}\n", expect![[r#"
+        "#]],
+        ),
+        (
+            "\n  - {type: a}\n",
+            expect![[r#"
             line 3: expected the id of an event, found none
-        "#]]),
-        ("\n  - {type: [a], id: 1}\n", expect![[r#"
+        "#]],
+        ),
+        (
+            "\n  - {type: [a], id: 1}\n",
+            expect![[r#"
             line 3: expected the type of an event, found a list
-        "#]]),
-        ("\n  - {type: end, id: 1, path: [{x: 1}]}\n", expect![[r#"
+        "#]],
+        ),
+        (
+            "\n  - {type: end, id: 1, path: [{x: 1}]}\n",
+            expect![[r#"
             line 3: expected a corner with x and y, found a map
-        "#]]),
-        ("\n  - {type: a, id: 1\n", expect![[r#"
+        "#]],
+        ),
+        (
+            "\n  - {type: a, id: 1\n",
+            expect![[r#"
             line 4: this is no YAML: while parsing a flow mapping, did not find expected ',' or '}'
-        "#]]),
-        (" &a\n  - *a\n", expect![[r#"
+        "#]],
+        ),
+        (
+            " &a\n  - *a\n",
+            expect![[r#"
             line 3: expected an event with a type and an id, found a list
-        "#]]),
+        "#]],
+        ),
     ] {
         check(&format!("{beginning}{text}"), expected);
     }
@@ -216,13 +243,16 @@ fn any_recording_comes_back_even_with_the_words_of_others() {
 fn the_example_of_the_format_is_read() {
     let Some(folder) = corpus() else { return };
     let text = fs::read_to_string(folder.join("posthoc_demo.trace.yaml")).unwrap();
-    check(&text, expect![[r#"
+    check(
+        &text,
+        expect![[r#"
         from 0,0 to 9,3
         generating 1 of -: 9.49 0 0,0 3,2 3,-1
         expanding 1 of -: 9.49 0 0,0 3,2 3,-1
         closing 1 of -: 9.49 0 0,0 3,2 3,-1
         Found { parent: Some(1), cost: Some(9.49), path: [Point { x: 0.0, y: 0.0 }, Point { x: 9.0, y: 3.0 }] }
-    "#]]);
+    "#]],
+    );
 }
 
 const LOG: &str = "generating init node: root=(0, 0); left=(1, 2); right=(1, -2); f=9.5, g=0\n\
@@ -243,7 +273,8 @@ fn trace_says_what_a_log_tells_and_writes_it_for_posthoc() {
           nodes       2
           from        0, 0
           to          not told
-          ended       with a path of cost 9.5"#]].assert_eq(said.rsplit_once('\n').unwrap().0.rsplit_once('\n').unwrap().0);
+          ended       with a path of cost 9.5"#]]
+    .assert_eq(said.rsplit_once('\n').unwrap().0.rsplit_once('\n').unwrap().0);
     let Content::Trace(first) = format::read(LOG.as_bytes()).unwrap().content else { panic!() };
     assert_eq!(read(&fs::read_to_string(&output).unwrap()), first);
     let json = wayglass(&["trace", output.to_str().unwrap(), "--json"]).stdout;
@@ -274,11 +305,15 @@ fn other_commands_say_that_a_trace_is_no_map() {
         wayglass: no-map.log: there are no faces in a Polyanya log
         wayglass: a mesh v3 file holds faces, but there are only the steps of a search
         wayglass: no-map.log: there is nothing to build from in a Polyanya log
-    "#]].assert_eq(&said);
-    check_cli(&["trace", "islands.mesh"], expect![[r#"
+    "#]]
+    .assert_eq(&said);
+    check_cli(
+        &["trace", "islands.mesh"],
+        expect![[r#"
         wayglass: islands.mesh: this is a mesh v3, no trace of a search
         exit 1
-    "#]]);
+    "#]],
+    );
     let inspected = wayglass(&["inspect", name]).stdout;
     let text = String::from_utf8(inspected).unwrap();
     expect![[r#"
@@ -290,6 +325,7 @@ fn other_commands_say_that_a_trace_is_no_map() {
           ended       with a path of cost 9.5
           bounds      0, -2 to 4, 2
           findings    0 errors, 0 warnings, 0 notes
-    "#]].assert_eq(text.split_once('\n').unwrap().1);
+    "#]]
+    .assert_eq(text.split_once('\n').unwrap().1);
     assert_eq!(wayglass(&["check", name]).status.code(), Some(0));
 }

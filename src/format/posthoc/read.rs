@@ -54,7 +54,10 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
     let list = list.ok_or_else(|| root.lacks("events"))?;
     // What is listed may be an alias. The list itself may not: it could be one of its own events.
     let events = if list.is_alias() { None } else { list.list() };
-    let events = events.ok_or_else(|| list.refuse("a list of events"))?;
+    if events.is_none() && !list.text().is_some_and(is_nothing) {
+        return Err(list.refuse("a list of events"));
+    }
+    let events = events.into_iter().flatten();
     let events: Vec<Event<'_>> = events.map(Event::read).collect::<Result<_, _>>()?;
 
     let mut reader = Reader::new(&events);
@@ -161,7 +164,7 @@ impl Numbers {
         } else if let Some(interval) = both(two, three) {
             (one, Some(interval))
         } else {
-            (self.point("x", "y"), None)
+            (self.point("x", "y").or(one), None)
         }
     }
 }
