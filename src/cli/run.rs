@@ -119,7 +119,7 @@ fn print(summary: &Summary, wall_ms: f64, json: bool, out: &mut dyn Write) -> an
             "unreachable": unreachable,
             "mismatches": summary.mismatches.len(),
             "worst_relative_error": summary.worst_relative_error,
-            "mean_micros": summary.mean_micros,
+            "mean_micros": summary.mean_micros(),
             "median_micros": summary.median_micros,
             "p99_micros": summary.p99_micros,
             "wall_ms": wall_ms,
@@ -137,7 +137,7 @@ fn print(summary: &Summary, wall_ms: f64, json: bool, out: &mut dyn Write) -> an
     let mismatches = counted_as(summary.mismatches.len(), "mismatch", "mismatches");
     writeln!(out, "  {mismatches}, worst relative error {:.1e}", summary.worst_relative_error)?;
     let [mean, median, p99] =
-        [summary.mean_micros, summary.median_micros, summary.p99_micros].map(measure);
+        [summary.mean_micros(), summary.median_micros, summary.p99_micros].map(measure);
     writeln!(out, "  {mean} µs on the average, median {median}, 99 % below {p99}")?;
     for index in summary.mismatches.iter().take(10) {
         writeln!(out, "  query {index} does not cost what it should")?;

@@ -8,6 +8,12 @@ use crate::scenario::Instance;
 
 use super::{Algorithm, Counters, Outcome, Prunings, Query};
 
+mod case;
+mod filter;
+
+pub use case::{Case, Column, Finish, is_same};
+pub use filter::Filter;
+
 /// How all queries of a scenario are searched.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Manner {
@@ -159,8 +165,6 @@ pub struct Summary {
     pub worst_relative_error: f64,
     /// How long all searches took one after the other, in microseconds.
     pub total_micros: f64,
-    /// How long one took on the average.
-    pub mean_micros: f64,
     /// Half of them took less.
     pub median_micros: f64,
     /// All but one in a hundred took less.
@@ -174,28 +178,37 @@ impl Summary {
     pub fn new(rows: impl IntoIterator<Item = Ran>) -> Self {
         let mut summary = Self::default();
         let mut micros = Vec::new();
-        for (index, row, expected) in rows {
-            summary.instances += 1;
-            micros.push(row.micros);
-            summary.counters = summary.counters + row.counters;
-            if let Some(cost) = row.outcome.cost() {
-                summary.found += 1;
-                let error = expected.relative_error(cost);
-                summary.worst_relative_error = summary.worst_relative_error.max(error);
-            }
-            match expected.judge(row.outcome) {
-                Judgement::Pass => summary.passed += 1,
-                Judgement::Fail => summary.mismatches.push(index),
-                Judgement::Unknown => {}
-            }
+        for ran in rows {
+            micros.push(ran.1.micros);
+            summary.add(ran);
         }
         micros.sort_by(f64::total_cmp);
         let at =
             |part: f64| micros.get((part * micros.len() as f64) as usize).copied().unwrap_or(0.0);
-        summary.total_micros = micros.iter().sum::<f64>();
-        summary.mean_micros = summary.total_micros / micros.len().max(1) as f64;
         (summary.median_micros, summary.p99_micros) = (at(0.5), at(0.99));
         summary
+    }
+
+    /// Looks at one more row; the median and what most took stay as they were.
+    pub fn add(&mut self, (index, row, expected): Ran) {
+        self.instances += 1;
+        self.total_micros += row.micros;
+        self.counters = self.counters + row.counters;
+        if let Some(cost) = row.outcome.cost() {
+            self.found += 1;
+            self.worst_relative_error =
+                self.worst_relative_error.max(expected.relative_error(cost));
+        }
+        match expected.judge(row.outcome) {
+            Judgement::Pass => self.passed += 1,
+            Judgement::Fail => self.mismatches.push(index),
+            Judgement::Unknown => {}
+        }
+    }
+
+    /// How long one search took on the average, in microseconds.
+    pub fn mean_micros(&self) -> f64 {
+        self.total_micros / self.instances.max(1) as f64
     }
 }
 
@@ -228,6 +241,6 @@ mod tests {
         let summary = Summary::new(ran);
         assert_eq!((summary.instances, summary.passed, summary.found), (3, 1, 3));
         assert_eq!(summary.mismatches, [1]);
-        assert_eq!((summary.worst_relative_error, summary.mean_micros), (0.5, 2.0));
+        assert_eq!((summary.worst_relative_error, summary.mean_micros()), (0.5, 2.0));
     }
 }
