@@ -12,6 +12,7 @@ use crate::geom::Point;
 
 mod camera;
 mod cells;
+pub mod chart;
 mod color_by;
 pub mod detail;
 mod floors;

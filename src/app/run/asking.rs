@@ -222,7 +222,7 @@ impl App {
     }
 
     pub(in crate::app) fn pick_row(&mut self, row: usize, ctx: &egui::Context) {
-        let Some(scenario) = self.scenario.as_ref().map(|known| &known.scenario) else { return };
+        let Some(scenario) = self.scenario.as_ref().map(|known| &*known.scenario) else { return };
         let Some(instance) = scenario.instances.get(row) else { return };
         let ends = Ends { start: Some(instance.start), goal: Some(instance.goal) };
         self.panels.row = row;
