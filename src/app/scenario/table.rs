@@ -77,7 +77,9 @@ pub(super) fn table_ui(app: &mut App, ui: &mut egui::Ui, wanted: &mut Vec<OnScen
                 });
             }
             let response = row.response();
-            name(&response, &format!("Row {}", case.index + 1));
+            let title = format!("Row {}", case.index + 1);
+            let info = || egui::WidgetInfo::labeled(egui::Role::Row, true, &title);
+            response.widget_info(info);
             if response.clicked() {
                 let held = response.ctx.input(|input| input.modifiers);
                 let pick = match (held.shift, held.command) {
