@@ -104,7 +104,10 @@ impl App {
     fn choose_row(&mut self, row: u32, pick: Pick, ctx: &egui::Context) {
         let Some(known) = &mut self.scenario else { return };
         known.choose(row, pick);
-        self.run(Action::PickRow(row as usize), ctx);
+        // One that was taken out of the selection is not the one to look at.
+        if known.list.chosen.contains(&row) {
+            self.run(Action::PickRow(row as usize), ctx);
+        }
     }
 
     fn step_rows(&mut self, places: isize, pick: Pick, ctx: &egui::Context) {

@@ -10,6 +10,8 @@ use super::{Heat, KnownScenario, OnScenario, Pick, Plot, chart, table};
 
 /// The tab below the replay.
 pub(in super::super) fn scenario_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    // The panel is as high as somebody has made it, whatever is in it.
+    ui.set_min_height(ui.available_height());
     let mut wanted = Vec::new();
     let Some(known) = &app.scenario else {
         ui.weak("Open a .scen file to ask many queries at once, or make one by chance");
@@ -71,7 +73,12 @@ fn run_ui(app: &App, known: &KnownScenario, ui: &mut egui::Ui, wanted: &mut Vec<
         let can_run = app.inquiry.ground().is_some();
         let all = ui.add_enabled(can_run, egui::Button::new("Run all"));
         let by = app.inquiry.algorithm.title();
-        if all.on_hover_text(format!("Search for every row by {by}, on all cores")).clicked() {
+        if all
+            .on_hover_text(format!(
+                "Search for every row by {by}, on all cores; each is timed while they are busy"
+            ))
+            .clicked()
+        {
             wanted.push(OnScenario::RunAll);
         }
         let n_chosen = known.list.chosen.len();
@@ -128,18 +135,23 @@ fn told(known: &KnownScenario) -> String {
         return format!("{}: not run yet", known.name);
     }
     let (n_failed, n_missing) = (summary.mismatches.len(), summary.instances - summary.found);
-    let mut parts = vec![
-        format!("{} pass", grouped(summary.passed)),
-        format!("{} fail", grouped(n_failed)),
-        format!("{} without a path", grouped(n_missing)),
-    ];
-    let n_unknown = summary.instances - summary.passed - n_failed;
-    if 0 < n_unknown {
-        parts.push(format!("{} to compare with nothing", grouped(n_unknown)));
+    let n_compared = summary.passed + n_failed;
+    let mut parts = Vec::new();
+    if 0 < n_compared {
+        parts.push(format!("{} pass", grouped(summary.passed)));
+        parts.push(format!("{} fail", grouped(n_failed)));
     }
+    if n_compared < summary.instances {
+        // Costs of grids are counted along and across cells, which no path on a mesh has to match.
+        let n_others = summary.instances - n_compared;
+        parts.push(format!("{} whose cost is that of a grid", grouped(n_others)));
+    }
+    parts.push(format!("{} without a path", grouped(n_missing)));
     parts.push(format!("{} in all", duration(summary.total_micros)));
     parts.push(format!("{} each", duration(summary.mean_micros())));
-    parts.push(format!("worst relative error {:.1e}", summary.worst_relative_error));
+    if 0 < n_compared {
+        parts.push(format!("worst relative error {:.1e}", summary.worst_relative_error));
+    }
     if 0 < known.list.n_changed {
         parts.push(format!("{} changed", grouped(known.list.n_changed)));
     }

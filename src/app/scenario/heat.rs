@@ -22,9 +22,9 @@ pub(super) struct HeatMap {
 /// So many cells lie along the longer side.
 const N_CELLS: usize = 160;
 /// No more marks than these are drawn one by one.
-const N_MARKS: usize = 3_000;
+const N_MARKS: usize = 600;
 /// How large a mark is, in points.
-const MARK: f32 = 2.5;
+const MARK: f32 = 2.2;
 
 fn ends(heat: Heat) -> &'static [Ink] {
     match heat {

@@ -14,7 +14,6 @@ const LINE: f32 = 18.0;
 /// The rows that are listed.
 pub(super) fn table_ui(app: &mut App, ui: &mut egui::Ui, wanted: &mut Vec<OnScenario>) {
     let is_stale = app.rows_are_stale();
-    let current = app.panels.row;
     let Some(known) = &mut app.scenario else { return };
     let scroll_to = known.list.scroll_to.take();
     let known = &*known;
@@ -61,7 +60,7 @@ pub(super) fn table_ui(app: &mut App, ui: &mut egui::Ui, wanted: &mut Vec<OnScen
         body.rows(LINE, n_listed, |mut row| {
             let index = known.list.order[row.index()];
             let Some(case) = known.case(index) else { return };
-            let is_chosen = known.list.chosen.contains(&index) || case.index == current;
+            let is_chosen = known.list.chosen.contains(&index);
             row.set_selected(is_chosen);
             let is_changed = case.is_changed();
             for &column in Column::ALL {
@@ -104,9 +103,13 @@ fn cell(case: &Case<'_>, column: Column) -> String {
         Column::Expected => case.told().map_or_else(|| "no path".to_owned(), number),
         Column::Cost => optional(case.cost()),
         Column::Difference => case.difference().map_or_else(String::new, |difference| {
-            // What is within the digits of the file is no difference.
-            let rounds = case.judgement() == Some(Judgement::Pass);
-            if rounds { "0".to_owned() } else { format!("{difference:+.3e}") }
+            match difference.abs() {
+                // What is within the digits of the file is no difference.
+                _ if case.judgement() == Some(Judgement::Pass) => "0".to_owned(),
+                0.0 => "0".to_owned(),
+                1e-3..1e9 => format!("{difference:+.3}"),
+                _ => format!("{difference:+.2e}"),
+            }
         }),
         Column::Result => case.finish().title().to_owned(),
         Column::Was => match case.was.filter(|_| case.is_changed()) {
