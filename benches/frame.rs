@@ -26,10 +26,10 @@ use wayglass::layout::field::{Crowd, field};
 use wayglass::layout::work::{Pin, Thing, Work};
 use wayglass::tool::{Act, Ends, Gesture, Keys, Selection};
 
-#[path = "support.rs"]
-mod support;
 #[path = "frame/scenario.rs"]
 mod scenario;
+#[path = "support.rs"]
+mod support;
 use support::{claim, corpus};
 
 const FRAMES: usize = 60;
