@@ -13,6 +13,7 @@ use crate::geom::Point;
 pub mod animation;
 mod camera;
 mod cells;
+pub mod chart;
 mod color_by;
 pub mod detail;
 mod floors;

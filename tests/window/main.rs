@@ -19,6 +19,8 @@ mod files;
 mod pictures;
 /// Start and goal, by hand and by keyboard, and the replay of the search.
 mod queries;
+/// Scenarios: listed, run, run again after a change, charted, made and saved.
+mod scenarios;
 
 /// A window on the first example, as somebody sees it who starts the program for the first time.
 fn first_start() -> Harness<'static, App> {
