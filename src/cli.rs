@@ -24,8 +24,8 @@ mod inspect;
 mod instead;
 mod pace;
 mod path;
-mod recording;
 mod render;
+mod report;
 mod run;
 mod searching;
 mod trace;
@@ -153,6 +153,8 @@ enum Command {
     },
     /// Draw a map, and a path or a search on it, into a picture
     Render(render::Order),
+    /// Write a page about a map, and about the queries of a scenario on it
+    Report(report::Order),
     /// Say what changed from one map to another; exit 1 if anything did
     Diff(diff::Order),
     /// Say what a trace or log of a search tells, or write it for Posthoc
@@ -288,6 +290,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         }
         Command::Bench { bench } => bench::run(&bench, out),
         Command::Render(order) => render::run(&order, out),
+        Command::Report(order) => report::run(&order, out),
         Command::Diff(order) => diff::run(&order, out),
         Command::Trace(order) => trace::run(&order, out),
         Command::Convert { input, output, to, allow_loss, menge_xml, reading } => {

@@ -9,12 +9,16 @@ use crate::layout::Layout;
 use crate::layout::work::Work;
 use crate::mesh::{Element, Findings, Navmesh, Origin};
 
+mod counts;
 mod edit;
+pub mod facts;
 mod history;
 mod live_ground;
 pub mod mesh_edit;
 mod recording;
+pub mod told;
 
+pub use counts::Counts;
 pub use edit::{Change, Edit, Step, changes};
 pub use history::UNDO_BYTES;
 pub use live_ground::{LivePath, shortest};

@@ -30,6 +30,7 @@ mod patch;
 mod path;
 mod picture;
 mod pixels;
+pub mod report;
 mod shapes;
 mod sheet;
 mod sides;

@@ -94,8 +94,7 @@ fn to_text(diff: &Diff, before: &Navmesh, after: &Navmesh) -> String {
     if diff.is_empty() {
         text += "the same\n";
     }
-    let [was, is, both] =
-        [diff.area.before, diff.area.after, diff.area.both].map(measure);
+    let [was, is, both] = [diff.area.before, diff.area.after, diff.area.both].map(measure);
     text + &format!("walkable area {was} before, {is} after, {both} in both\n")
 }
 

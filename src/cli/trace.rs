@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::disk;
-use crate::document::recording;
+use crate::document::{recording, told};
 use crate::format::posthoc::{self, Notation, Recording};
 use crate::format::{Content, Import, Options};
 use crate::mesh::{Finding, Severity};
@@ -17,7 +17,6 @@ use crate::search::{Algorithm, Ground, Query, Searcher, Trace};
 use crate::text::{counted, grouped};
 
 use super::files;
-use super::recording as told;
 
 /// What is asked.
 #[derive(Debug, Args)]

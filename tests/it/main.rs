@@ -61,6 +61,8 @@ mod posthoc;
 mod projects;
 /// Pictures from the command line, and of every map there is.
 mod render;
+/// Pages about maps and scenarios.
+mod report;
 /// What has brought others down.
 mod reproducers;
 /// Written and read again, in the same format and in others.

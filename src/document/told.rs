@@ -9,7 +9,7 @@ use crate::geom::{Aabb, Point};
 use crate::text::{grouped, measure};
 
 /// What is in a trace, line by line.
-pub(super) fn rows(recording: &Recording) -> Vec<(&'static str, String)> {
+pub fn rows(recording: &Recording) -> Vec<(&'static str, String)> {
     let by_type = posthoc::by_type(recording).into_iter();
     let by_type: Vec<String> = by_type.map(|(kind, n)| format!("{} {kind}", grouped(n))).collect();
     let left_out = match recording.n_left_out {
@@ -27,7 +27,7 @@ pub(super) fn rows(recording: &Recording) -> Vec<(&'static str, String)> {
 }
 
 /// The same for scripts.
-pub(super) fn keys(recording: &Recording) -> Map<String, Value> {
+pub fn keys(recording: &Recording) -> Map<String, Value> {
     let outcome = match &recording.ending {
         Ending::Found { .. } => "found",
         Ending::Failed(failure) => failure.word().unwrap_or("failed"),
@@ -54,7 +54,7 @@ pub(super) fn keys(recording: &Recording) -> Map<String, Value> {
 }
 
 /// The smallest box around all that is told.
-pub(super) fn bounds(recording: &Recording) -> Aabb {
+pub fn bounds(recording: &Recording) -> Aabb {
     let steps = recording.steps.iter();
     let seen = steps.flat_map(|step| step.interval.into_iter().flatten().chain(step.root));
     Aabb::around(seen.chain(recording.start).chain(recording.goal).filter(|p| p.is_sound()))
