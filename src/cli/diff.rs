@@ -13,7 +13,7 @@ use crate::format::Content;
 use crate::geom::{Point, Segment};
 use crate::mesh::diff::Diff;
 use crate::mesh::{FaceId, FileIds, Navmesh};
-use crate::text::{counted, grouped, measure};
+use crate::text::{counted, counted_as, grouped, measure};
 
 use super::{Reading, files};
 
@@ -56,7 +56,7 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
 fn to_text(diff: &Diff, before: &Navmesh, after: &Navmesh) -> String {
     let (old, new) = (&before.attributes().ids, &after.attributes().ids);
     let mut text = String::new();
-    let mut row = |what: &str, list: Vec<String>| {
+    let mut row = |one: &str, many: &str, what: &str, list: Vec<String>| {
         if list.is_empty() {
             return;
         }
@@ -65,27 +65,27 @@ fn to_text(diff: &Diff, before: &Navmesh, after: &Navmesh) -> String {
             n => format!(" and {} more", grouped(n)),
         };
         let shown = list[..list.len().min(SHOWN)].join(", ");
-        text += &format!("{} {what}: {shown}{more}\n", grouped(list.len()));
+        text += &format!("{} {what}: {shown}{more}\n", counted_as(list.len(), one, many));
     };
     let faces = |list: &[FaceId], ids: &FileIds| -> Vec<String> {
         list.iter().map(|face| ids.face(*face).to_string()).collect()
     };
-    row("faces added", faces(&diff.added, new));
-    row("faces removed", faces(&diff.removed, old));
+    row("face", "faces", "added", faces(&diff.added, new));
+    row("face", "faces", "removed", faces(&diff.removed, old));
     let toggled = |walkable: bool| -> Vec<FaceId> {
         let news = diff.toggled.iter().map(|pair| pair.1);
         news.filter(|face| after.face(*face).walkable() == walkable).collect()
     };
-    row("faces blocked", faces(&toggled(false), new));
-    row("faces unblocked", faces(&toggled(true), new));
+    row("face", "faces", "blocked", faces(&toggled(false), new));
+    row("face", "faces", "unblocked", faces(&toggled(true), new));
     let place = |p: Point| format!("({}, {})", measure(p.x), measure(p.y));
     let moved = diff.moved.iter().map(|(was, is)| format!("{} to {}", place(*was), place(*is)));
-    row("vertices moved", moved.collect());
+    row("vertex", "vertices", "moved", moved.collect());
     let sides = |list: &[Segment]| -> Vec<String> {
         list.iter().map(|side| format!("{} – {}", place(side.from), place(side.to))).collect()
     };
-    row("sides opened", sides(&diff.opened));
-    row("sides closed", sides(&diff.closed));
+    row("side", "sides", "opened", sides(&diff.opened));
+    row("side", "sides", "closed", sides(&diff.closed));
     for (n, what) in [(diff.n_links_added, "added"), (diff.n_links_removed, "removed")] {
         if n != 0 {
             text += &format!("{} {what}\n", counted(n, "link"));

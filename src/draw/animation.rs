@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn odd_reels_still_give_frames() {
-        assert_eq!(reel(7..=3, 10, 1.0).frames(100), [(7, LAST)]);
+        assert_eq!(reel(RangeInclusive::new(7, 3), 10, 1.0).frames(100), [(7, LAST)]);
         assert_eq!(reel(500..=600, 10, 1.0).frames(100), [(99, LAST)]);
         assert_eq!(reel(0..=9, 0, f64::NAN).frames(10).len(), 1);
         assert_eq!(reel(0..=usize::MAX, 50, 1e300).frames(1_000_000).len(), 30_000);

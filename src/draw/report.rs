@@ -3,7 +3,7 @@
 use crate::document::facts::Fact;
 use crate::mesh::islands::Ways;
 use crate::mesh::{Findings, Islands, Navmesh, Severity};
-use crate::search::batch::{Case, Judgement, Summary};
+use crate::search::batch::{Case, Expected, Judgement, Summary};
 use crate::text::{counted, counted_as, grouped, measure};
 
 use super::svg::escaped;
@@ -41,7 +41,7 @@ pub struct Run<'a> {
 
 /// How large the picture of the map is.
 const PICTURE: Size = Size::PICTURE;
-/// A picture of more letters than this becomes pixels.
+/// A picture of more letters than this becomes pixels, if that makes it smaller.
 const MOST_LETTERS: usize = 600_000;
 /// How many findings of a kind are listed.
 const FINDINGS: usize = 20;
@@ -126,7 +126,8 @@ impl Report<'_> {
         }
         let png = self.picture.pixels(PICTURE, Theme::Light)?.png()?;
         let data = base64::encode(&png);
-        Some(format!("<img alt=\"The map\" src=\"data:image/png;base64,{data}\">"))
+        let image = format!("<img alt=\"The map\" src=\"data:image/png;base64,{data}\">");
+        Some(if image.len() < svg.len() { image } else { svg })
     }
 
     fn findings(&self) -> String {
@@ -181,7 +182,9 @@ fn islands(mesh: &Navmesh) -> String {
     }
     let more = match list.len().saturating_sub(ISLANDS) {
         0 => String::new(),
-        n => format!("<p class=\"quiet\">and {} smaller</p>\n", counted(n, "island")),
+        n => {
+            format!("<p class=\"quiet\">and {} smaller</p>\n", counted_as(n, "that is", "that are"))
+        }
     };
     format!("<h2>Islands</h2>\n{}{more}", table.finish())
 }
@@ -198,9 +201,13 @@ impl Run<'_> {
         let queries = counted_as(summary.instances, "query", "queries");
         let (found, failed) = (grouped(summary.found), grouped(summary.mismatches.len()));
         let class = if summary.mismatches.is_empty() { "good" } else { "error" };
+        let unknown = match summary.instances - summary.passed - summary.mismatches.len() {
+            0 => String::new(),
+            n => format!("; of {} nobody says what they should come to", grouped(n)),
+        };
         text += &format!(
             "<p>{queries}, searched with {}: {found} have a path, {} have none; {} came to what \
-             they should, <span class=\"{class}\">{failed} did not</span>.</p>\n",
+             they should, <span class=\"{class}\">{failed} did not</span>{unknown}.</p>\n",
             escaped(&self.manner),
             grouped(summary.instances - summary.found),
             grouped(summary.passed),
@@ -237,12 +244,16 @@ fn rows<'a>(cases: impl Iterator<Item = &'a Case<'a>>) -> String {
         let place = |x: f64, y: f64| number(format!("{}, {}", measure(x), measure(y)));
         let (start, goal) = (case.instance.start, case.instance.goal);
         let printed = |cost: Option<f64>| number(cost.map_or("–".to_owned(), measure));
+        let expected = match case.expected {
+            Expected::NoPath => cell("no path"),
+            expected => printed(expected.cost()),
+        };
         let row = case.row;
         table.row(&[
             number(case.index),
             place(start.x, start.y),
             place(goal.x, goal.y),
-            printed(case.told()),
+            expected,
             printed(case.cost()),
             number(row.map_or_else(String::new, |row| measure(row.micros))),
             number(row.map_or_else(String::new, |row| grouped(row.counters.expanded as usize))),

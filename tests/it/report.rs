@@ -101,8 +101,32 @@ fn what_files_say_stays_text() {
 
 #[test]
 fn report_says_why_there_is_no_page() {
-    check(&["report", "islands.mesh", "out.pdf"], expect![[r#""#]]);
-    check(&["report", "maze.scen", "out.html"], expect![[r#""#]]);
-    check(&["report", "blobs.txt", "maze.scen", "out.html"], expect![[r#""#]]);
-    check(&["report", "islands.mesh", "blobs.txt", "out.html"], expect![[r#""#]]);
+    check(
+        &["report", "islands.mesh", "out.pdf"],
+        expect![[r#"
+        wayglass: out.pdf: a page ends in .html
+        exit 1
+    "#]],
+    );
+    check(
+        &["report", "maze.scen", "out.html"],
+        expect![[r#"
+        wayglass: maze.scen: there is no map in a scenario
+        exit 1
+    "#]],
+    );
+    check(
+        &["report", "blobs.txt", "maze.scen", "out.html"],
+        expect![[r#"
+        wayglass: blobs.txt: there are no faces in a blobs.txt
+        exit 1
+    "#]],
+    );
+    check(
+        &["report", "islands.mesh", "blobs.txt", "out.html"],
+        expect![[r#"
+        wayglass: blobs.txt: this is a blobs.txt, no scenario
+        exit 1
+    "#]],
+    );
 }

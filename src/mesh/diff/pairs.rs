@@ -43,7 +43,7 @@ impl Pairs {
             pairs.match_ids(before, after);
             return pairs;
         }
-        let by_ring = |face: Face<'_>| ring_of(face, |p| Some(p)).unwrap_or_default();
+        let by_ring = |face: Face<'_>| ring_of(face, Some).unwrap_or_default();
         pairs.match_rings(
             before.faces().map(|face| (by_ring(face), face.id)),
             after.faces().map(|face| (by_ring(face), face.id)),
