@@ -26,6 +26,8 @@ use wayglass::layout::field::{Crowd, field};
 use wayglass::layout::work::{Pin, Thing, Work};
 use wayglass::tool::{Act, Ends, Gesture, Keys, Selection};
 
+#[path = "frame/scenario.rs"]
+mod scenario;
 #[path = "support.rs"]
 mod support;
 use support::{claim, corpus};
@@ -42,9 +44,12 @@ struct Desk {
 
 fn main() {
     // A word as argument picks one part, for a quick look.
-    let wanted = std::env::args().find(|word| word == "drag");
-    if wanted.is_some() {
+    let is_wanted = |part: &str| std::env::args().any(|word| word == part);
+    if is_wanted("drag") {
         return drag_obstacles();
+    }
+    if is_wanted("scenario") {
+        return scenario::measure();
     }
     for (name, n_vertices) in [("10k", 5_000), ("100k", 50_000), ("1m", 500_000)] {
         let file = std::env::temp_dir().join(format!("wayglass-bench-{name}.mesh"));
@@ -68,6 +73,7 @@ fn main() {
     }
     click_to_path();
     drag_obstacles();
+    scenario::measure();
 }
 
 /// Triangles around and in a field of stars, as a file.

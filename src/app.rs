@@ -21,7 +21,6 @@ use crate::draw::{Coloring, Size};
 use crate::explain::Verdict;
 use crate::geom::{Point, Segment};
 use crate::mesh::{Element, FaceId, Findings};
-use crate::scenario::Scenario;
 use crate::search::Trace;
 use crate::task::Task;
 
@@ -55,6 +54,7 @@ mod preferences;
 mod query;
 mod replay;
 mod run;
+mod scenario;
 mod sketch;
 mod start;
 mod status;
@@ -69,6 +69,7 @@ pub use action::{Action, Overwrite};
 pub use breakpoints::Breakpoint;
 pub use command::Command;
 pub use files::Source;
+pub use scenario::{Heat, OnScenario, Pick, Plot};
 pub use start::{NoWindow, open_window};
 
 use dialogs::Dialog;
@@ -81,6 +82,7 @@ use panels::Panels;
 use pins::Pins;
 use playback::Playback;
 use preferences::Preferences;
+use scenario::KnownScenario;
 use survey::{Survey, Surveyed};
 use view::View;
 
@@ -141,12 +143,6 @@ pub struct App {
     frame: Duration,
 }
 
-/// Path queries from a file.
-struct KnownScenario {
-    name: String,
-    scenario: Scenario,
-}
-
 /// Work that is under way; a new task of a kind takes the place of the old one, which ends.
 #[derive(Default)]
 struct Tasks {
@@ -162,6 +158,7 @@ struct Tasks {
     coloring: Option<Task<Coloring>>,
     surveying: Option<Task<Surveyed>>,
     counting: Option<Task<charts::Statistics>>,
+    sampling: Option<scenario::Sampling>,
 }
 
 impl App {
@@ -248,7 +245,7 @@ impl App {
 
     /// Whether a task is under way.
     pub fn is_busy(&self) -> bool {
-        let Tasks { loading, coloring, surveying, counting, .. } = &self.tasks;
+        let Tasks { loading, coloring, surveying, counting, sampling, .. } = &self.tasks;
         let is_behind = self.drawing.as_ref().is_some_and(Drawing::is_behind);
         self.inquiry.is_busy()
             || is_behind
@@ -256,6 +253,8 @@ impl App {
             || coloring.is_some()
             || surveying.is_some()
             || counting.is_some()
+            || sampling.is_some()
+            || self.scenario.as_ref().is_some_and(|known| known.running.is_some())
     }
 
     /// Files to open: the first map, and whatever else belongs to it.
@@ -285,6 +284,7 @@ impl App {
         if !self.pins.are_known() {
             self.ask_pins(ctx);
         }
+        self.follow_scenario(ctx);
         self.tell_of_trouble();
         self.notices.tidy(ctx);
         self.set_title(ctx);

@@ -8,7 +8,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 use crate::build::Faces;
-use crate::draw::{ColorBy, Layer, Size, Theme};
 use crate::format::grid::Terrain;
 use crate::format::{Options, Target};
 use crate::geom::{Aabb, Point};
@@ -19,12 +18,15 @@ mod bench;
 mod build;
 mod check;
 mod convert;
+mod diff;
 mod explain;
 mod files;
 mod inspect;
 mod instead;
+mod pace;
 mod path;
 mod render;
+mod report;
 mod run;
 mod searching;
 mod trace;
@@ -168,41 +170,14 @@ enum Command {
         #[command(subcommand)]
         bench: bench::Bench,
     },
-    /// Draw a map, and a path on it, into a picture
-    Render {
-        /// The map, in any format that holds faces, obstacles or lanes
-        map: PathBuf,
-        /// The picture to write; its ending says which kind: svg or png
-        output: PathBuf,
-        /// Where a path starts
-        #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true, requires = "to")]
-        from: Option<Point>,
-        /// Where it leads
-        #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true, requires = "from")]
-        to: Option<Point>,
-        /// Show the search after so many events, not only the path
-        #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u64).range(1..))]
-        step: Option<u64>,
-        /// What the colours of faces tell
-        #[arg(long, value_name = "KIND", value_parser = render::kinds(), default_value = "traversability")]
-        color_by: ColorBy,
-        /// How large the picture is, in pixels
-        #[arg(long, value_name = "WxH", value_parser = render::parse_size, default_value = "1200x800")]
-        size: Size,
-        /// On which paper
-        #[arg(long, value_name = "THEME", value_parser = render::themes(), default_value = "light")]
-        theme: Theme,
-        /// Draw lines to measure by
-        #[arg(long)]
-        grid: bool,
-        /// Write what the file calls each face, where there is room
-        #[arg(long)]
-        ids: bool,
-        #[command(flatten)]
-        search: Searching,
-        #[command(flatten)]
-        reading: Reading,
-    },
+    /// Draw a map, and a path or a search on it, into a picture
+    Render(render::Order),
+    /// Write a page about a map, and about the queries of a scenario on it
+    Report(report::Order),
+    /// Say what changed from one map to another; exit 1 if anything did
+    Diff(diff::Order),
+    /// Say what a trace or log of a search tells, or write it for Posthoc
+    Trace(trace::Order),
     /// Write a file in another format
     Convert {
         /// The file to read, in any format that is known
@@ -337,25 +312,10 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             build::run(&order, &reading.options(), out)
         }
         Command::Bench { bench } => bench::run(&bench, out),
-        Command::Render {
-            map,
-            output,
-            from,
-            to,
-            step,
-            color_by,
-            size,
-            theme,
-            grid,
-            ids,
-            search,
-            reading,
-        } => {
-            let query = from.zip(to).map(|(start, goal)| Query { start, goal });
-            let look = render::look(color_by, [(Layer::Grid, grid), (Layer::Ids, ids)]);
-            let order = render::Order { map, output, query, step, look, size, theme, search };
-            render::run(&order, &reading.options(), out)
-        }
+        Command::Render(order) => render::run(&order, out),
+        Command::Report(order) => report::run(&order, out),
+        Command::Diff(order) => diff::run(&order, out),
+        Command::Trace(order) => trace::run(&order, out),
         Command::Convert { input, output, to, allow_loss, menge_xml, reading } => {
             let order = convert::Order { input, output, to, allow_loss, menge_xml };
             convert::run(&order, &reading.options(), out)

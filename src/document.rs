@@ -9,12 +9,16 @@ use crate::layout::Layout;
 use crate::layout::work::Work;
 use crate::mesh::{Element, Findings, Navmesh, Origin};
 
+mod counts;
 mod edit;
+pub mod facts;
 mod history;
 mod live_ground;
 mod recording;
 pub mod repro;
+pub mod told;
 
+pub use counts::Counts;
 pub use edit::{Change, Edit, Step, changes};
 pub use history::UNDO_BYTES;
 pub use live_ground::{LivePath, shortest};
@@ -79,7 +83,7 @@ impl Document {
         let source = match content {
             Content::Mesh(mesh) => Source::Mesh(mesh),
             Content::Layout(layout) => Source::Drawing(layout),
-            Content::Scenario(_) => Source::Nothing,
+            Content::Scenario(_) | Content::Trace(_) => Source::Nothing,
         };
         Self {
             name,

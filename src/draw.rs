@@ -1,7 +1,7 @@
 //! What things look like: every mark is made in an [`Ink`], with a [`Pen`] that may be a file, pixels or a window.
 //!
 //! ```text
-//! Navmesh, Layout, Route, Trace ──draw──▶ Pen ──▶ Svg: text · Pixels: PNG · the painter of a window
+//! Navmesh, Layout, Route, Trace ──draw──▶ Pen ──▶ Svg: text · Pixels: PNG, Gif · the painter of a window
 //!                                          ▲
 //!                        Theme: Ink ──▶ Style
 //! ```
@@ -10,12 +10,15 @@
 
 use crate::geom::Point;
 
+pub mod animation;
 mod camera;
 mod cells;
+pub mod chart;
 mod color_by;
 pub mod detail;
 mod floors;
 mod font;
+mod gif;
 mod ink;
 mod layers;
 mod layout;
@@ -27,6 +30,7 @@ mod patch;
 mod path;
 mod picture;
 mod pixels;
+pub mod report;
 mod shapes;
 mod sheet;
 mod sides;
@@ -39,6 +43,7 @@ mod verdict;
 pub use camera::{Camera, Insets, Size, SizeError, YAxis};
 pub use color_by::{ColorBy, Coloring};
 pub use floors::{damage_ink, moving_ink};
+pub use gif::{Colors, Gif};
 pub use ink::{Damage, Ink};
 pub use layers::{Layer, Layers};
 pub use layout::layout;

@@ -10,6 +10,8 @@ use crate::layout::work::Work;
 use crate::mesh::{self, Findings, MeshError, Navmesh};
 use crate::scenario::Scenario;
 
+use posthoc::Recording;
+
 mod blame;
 pub mod blobs;
 mod brackets;
@@ -27,6 +29,7 @@ pub mod navmesh_txt;
 pub mod neighbours;
 pub mod pins;
 pub mod poly;
+pub mod polyanya_log;
 pub mod posthoc;
 pub mod project;
 pub mod scen;
@@ -76,6 +79,10 @@ pub enum Format {
     Building,
     /// Our own: everything that a person draws.
     Project,
+    /// Posthoc search trace.
+    Posthoc,
+    /// What the first Polyanya says of its search.
+    PolyanyaLog,
 }
 
 impl Format {
@@ -95,6 +102,8 @@ impl Format {
         Self::NavmeshTxtB,
         Self::Blobs,
         Self::Building,
+        Self::Posthoc,
+        Self::PolyanyaLog,
         Self::Scen,
         Self::Cdt,
         Self::Menge,
@@ -117,6 +126,8 @@ impl Format {
             Self::Menge => "nav",
             Self::Building => "building",
             Self::Project => "project",
+            Self::Posthoc => "posthoc",
+            Self::PolyanyaLog => "polyanya_log",
         }
     }
 
@@ -133,7 +144,13 @@ impl Format {
             | Self::Project => Some("1"),
             Self::NavmeshTxtA => Some("A"),
             Self::NavmeshTxtB => Some("B"),
-            Self::Grid | Self::Blobs | Self::Cdt | Self::Menge | Self::Building => None,
+            Self::Grid
+            | Self::Blobs
+            | Self::Cdt
+            | Self::Menge
+            | Self::Building
+            | Self::Posthoc
+            | Self::PolyanyaLog => None,
         }
     }
 
@@ -157,6 +174,8 @@ impl Format {
             Self::Menge => "Menge nav",
             Self::Building => "building map",
             Self::Project => "Wayglass project",
+            Self::Posthoc => "Posthoc trace",
+            Self::PolyanyaLog => "Polyanya log",
         }
     }
 
@@ -179,7 +198,9 @@ impl Format {
             | Self::Cdt
             | Self::Menge
             | Self::Building
-            | Self::Project => false,
+            | Self::Project
+            | Self::Posthoc
+            | Self::PolyanyaLog => false,
         }
     }
 
@@ -203,6 +224,8 @@ impl Format {
             Self::Menge => menge::recognizes(bytes),
             Self::Building => building::recognizes(bytes),
             Self::Project => project::recognizes(bytes),
+            Self::Posthoc => posthoc::recognizes(bytes),
+            Self::PolyanyaLog => polyanya_log::recognizes(bytes),
         }
     }
 
@@ -234,6 +257,8 @@ impl Format {
             Self::Menge => menge::read(bytes),
             Self::Building => building::read(bytes, options.level),
             Self::Project => project::read(bytes),
+            Self::Posthoc => posthoc::read(bytes),
+            Self::PolyanyaLog => polyanya_log::read(bytes),
         }
     }
 }
@@ -283,6 +308,8 @@ pub enum Content {
     Layout(Layout),
     /// Path queries.
     Scenario(Scenario),
+    /// What a search did.
+    Trace(Recording),
 }
 
 impl Content {
@@ -339,6 +366,9 @@ pub fn read_with(
     if let Content::Mesh(mesh) = &content {
         let check = if format.is_built_by_us() { mesh::check::ground } else { mesh::check };
         findings.append(check(mesh));
+    }
+    if let Content::Trace(recording) = &content {
+        findings.append(posthoc::odd(recording));
     }
     findings.settle(|element| lines.origin(element));
     Ok(Import { format, content, findings, lines, work })

@@ -11,6 +11,7 @@ use crate::geom::{Aabb, Point, Segment};
 pub mod attributes;
 pub mod check;
 pub mod clearance;
+pub mod diff;
 pub mod distinct;
 pub mod ears;
 pub mod edit;

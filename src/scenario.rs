@@ -1,6 +1,9 @@
 //! Path queries with the cost that is expected of them: one, and a file of them.
 
-use crate::geom::Point;
+use crate::geom::{Aabb, Point};
+
+/// Paths whose costs differ by less than this are about equally hard.
+const BUCKET: f64 = 4.0;
 
 /// A file of path queries.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -43,12 +46,31 @@ impl Cost {
 }
 
 impl Instance {
+    /// A query between points of a map, with what it was found to cost; none if there is no path.
+    ///
+    /// It goes into the bucket of its cost in steps of four, as in the benchmarks; without a path into the first.
+    pub fn found(map: &str, bounds: Aabb, [start, goal]: [Point; 2], cost: Option<f64>) -> Self {
+        Self {
+            bucket: cost.map_or(0, |cost| (cost / BUCKET) as u32),
+            map: map.to_owned(),
+            size: [bounds.width(), bounds.height()],
+            start,
+            goal,
+            cost: Cost::new(cost.unwrap_or(-1.0)),
+        }
+    }
+
     /// What the path should cost; `None` if there should be none.
     ///
     /// Files say "no path" by a negative cost, or by zero although start and goal differ.
     pub fn expected_cost(&self) -> Option<f64> {
         let no_path = self.cost.value < 0.0 || (self.cost.value == 0.0 && self.start != self.goal);
         (!no_path).then_some(self.cost.value)
+    }
+
+    /// Whether its cost was counted along the cells of a grid, which a path that may go anywhere need not match.
+    pub fn is_on_grid(&self) -> bool {
+        self.map.to_lowercase().ends_with(".map")
     }
 
     /// Whether it is meant for the map in a file of this name: files name maps by other folders, endings and case.

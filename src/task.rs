@@ -11,6 +11,8 @@ use thiserror::Error;
 
 use crate::format::Watch;
 
+pub mod batch;
+
 /// How far a task is, and whether it is still wanted.
 #[derive(Debug, Default)]
 pub struct Progress {

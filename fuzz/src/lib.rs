@@ -21,6 +21,10 @@ pub fn read_as(format: Format, bytes: &[u8]) {
         Format::Blobs => b"0;[0,0,1,0,0,1]\n",
         Format::Building => b"levels:\n  L1:\n    vertices: [[0, 0], [1, 0], [0, 1]]\n",
         Format::Project => b"wayglass 1\nobstacle 1\n  outline 0 0 1 0 0 1\n",
+        Format::Posthoc => b"version: 1.4.0\nevents:\n  - {type: source, id: 1, x: 0, y: 0}\n",
+        Format::PolyanyaLog => {
+            b"popped off: root=(0, 0); left=(1, 2); right=(1, -2); f=9.5, g=0\n"
+        }
         Format::Cdt | Format::Menge => b"3\n0 0\n1 0\n0 1\n",
     };
     read_and_write(&[beginning, bytes].concat());

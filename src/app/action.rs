@@ -10,7 +10,7 @@ use crate::mesh::Element;
 use crate::search::{Algorithm, End, Preparation, Prunings};
 use crate::tool::{Ends, Gesture, Selection, Sizes, Snap};
 
-use super::{Breakpoint, Command, Source};
+use super::{Breakpoint, Command, OnScenario, Source};
 
 /// Something that is to be done.
 #[derive(Debug, Clone)]
@@ -99,6 +99,8 @@ pub enum Action {
     SaveRepro(PathBuf),
     /// Ask what a row of the scenario asks.
     PickRow(usize),
+    /// Do something with the scenario.
+    Scenario(OnScenario),
     /// Go to an event.
     Seek(usize),
     /// How fast the replay runs, by its place in the list.

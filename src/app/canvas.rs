@@ -11,7 +11,7 @@ use crate::tool::{Act, Gesture, Keys};
 
 use super::paint::WindowPen;
 use super::widgets::number;
-use super::{Action, App, gpu, pick, pinned, sketch};
+use super::{Action, App, gpu, pick, pinned, scenario, sketch};
 
 /// How close the pointer has to be to something to take hold of it, in points.
 const REACH: f64 = 12.0;
@@ -37,6 +37,7 @@ pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
     app.canvas_size = Some(size);
     look_around(app, ui, &response, rect, size);
     point(app, ui, &response, rect, size, asked);
+    scenario::prepare_heat(app, ui);
     paint(app, ui, rect, size);
     if app.opened.is_none() && !app.is_loading() {
         super::maps::empty_ui(app, ui, rect, asked);
@@ -153,6 +154,7 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
     let camera = app.view.eye.camera(size);
     let mut pen = WindowPen::new(&painter, rect.min, camera, theme);
     let mut said = paint_map(app, ui, rect, theme, &mut pen);
+    scenario::paint_heat(app, &painter, rect.min, &camera, theme, &mut said);
     let is_behind = app.drawing.as_ref().is_some_and(|drawing| drawing.is_behind());
     if let Some(paper) = theme.style(Ink::Background).fill.filter(|_| is_behind) {
         // What is seen is the mesh before: a task is building the one of the drawing.

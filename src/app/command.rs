@@ -24,6 +24,10 @@ pub enum Command {
     SaveAs,
     /// Write the pinned queries as a scenario.
     SavePins,
+    /// Write the rows of the scenario, or what came of them.
+    SaveScenario,
+    /// Save the chart of the scenario as a picture.
+    SaveChart,
     /// Save the canvas as a picture.
     SavePicture,
     /// Write the map in another format.
@@ -142,6 +146,10 @@ pub enum Command {
     AskAcross,
     /// Ask the query again after every change.
     PinQuery,
+    /// Search for every row of the scenario.
+    RunScenario,
+    /// Make a scenario by chance.
+    SampleScenario,
     /// Search in the next way.
     NextAlgorithm,
     /// Show or hide the search.
@@ -246,6 +254,8 @@ impl Command {
         Self::Save,
         Self::SaveAs,
         Self::SavePins,
+        Self::SaveScenario,
+        Self::SaveChart,
         Self::SavePicture,
         Self::Export,
         Self::ExportTrace,
@@ -306,6 +316,8 @@ impl Command {
         Self::AskAcross,
         Self::PinQuery,
         Self::NextAlgorithm,
+        Self::RunScenario,
+        Self::SampleScenario,
         Self::ToggleSearch,
         Self::PlayPause,
         Self::StepBack,

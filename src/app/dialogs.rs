@@ -8,9 +8,10 @@ use crate::text::capitalized;
 
 use super::command::Menu;
 use super::palette::{Palette, palette_ui};
-use super::{Action, App, Command, Overwrite, files};
+use super::{Action, App, Command, OnScenario, Overwrite, files};
 
 mod questions;
+mod sampling;
 
 /// A small window.
 pub(super) enum Dialog {
@@ -26,6 +27,8 @@ pub(super) enum Dialog {
     About,
     /// The ground of a drawing.
     NewLayout(questions::NewGround),
+    /// How to make a scenario by chance.
+    Sample(sampling::Sampling),
     /// What is not saved would be lost by an action.
     Unsaved(Box<Action>),
     /// The file to be saved to was changed by somebody else.
@@ -100,6 +103,26 @@ impl Dialog {
         Self::Line(Line { button: "Save", text: beside(app, "repro"), saves: true, ..line })
     }
 
+    /// Asks how to make a scenario by chance.
+    pub(super) fn sample() -> Self {
+        Self::Sample(sampling::Sampling::default())
+    }
+
+    /// Asks for a place for the rows of the scenario.
+    pub(super) fn save_scenario(app: &App) -> Self {
+        let done = |text: String| Action::Scenario(OnScenario::Save(PathBuf::from(text.trim())));
+        let line = Self::line("Save scenario", "a name that ends in .scen or .csv", done);
+        Self::Line(Line { button: "Save", text: beside(app, "scen"), saves: true, ..line })
+    }
+
+    /// Asks for a place for the chart of the scenario.
+    pub(super) fn save_chart(app: &App) -> Self {
+        let done =
+            |text: String| Action::Scenario(OnScenario::SaveChart(PathBuf::from(text.trim())));
+        let line = Self::line("Save chart", "a name that ends in .svg or .png", done);
+        Self::Line(Line { button: "Save", text: beside(app, "svg"), saves: true, ..line })
+    }
+
     /// Asks for the ground of a drawing.
     pub(super) fn new_layout() -> Self {
         Self::NewLayout(questions::NewGround::default())
@@ -163,6 +186,7 @@ impl Dialog {
             Self::Keys => "Keys",
             Self::About => "About Wayglass",
             Self::NewLayout(_) => "New layout",
+            Self::Sample(_) => "Sample scenario",
             Self::Unsaved(_) => "Not saved",
             Self::Changed(_) => "Changed on disk",
             Self::Recover => "Recover",
@@ -232,6 +256,7 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, asked: &mut Vec<Acti
             Dialog::Keys => keys_ui(ui),
             Dialog::About => about_ui(app, ui),
             Dialog::NewLayout(ground) => questions::new_layout_ui(ground, ui, asked),
+            Dialog::Sample(sampling) => sampling::sampling_ui(sampling, app, ui, asked),
             Dialog::Unsaved(action) => questions::unsaved_ui(app, action, ui, asked),
             Dialog::Changed(path) => questions::changed_ui(path, ui, asked),
             Dialog::Recover => questions::recover_ui(app, ui, asked),

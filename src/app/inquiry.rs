@@ -86,6 +86,11 @@ impl Inquiry {
         self.prunings.unwrap_or(Prunings::ALL)
     }
 
+    /// The map as it is searched, if there is one.
+    pub(super) fn ground(&self) -> Option<&Arc<Ground>> {
+        self.ground.as_ref()
+    }
+
     /// The answer, if there is one.
     pub(super) fn reply(&self) -> Option<&Reply> {
         self.reply.as_ref()

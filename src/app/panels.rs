@@ -6,7 +6,7 @@ use crate::search::Trace;
 
 use super::events::EventTable;
 use super::{Action, App, Source, canvas, charts, events, findings, inspector, islands, layers};
-use super::{maps, outline, pinned, playback, query, steps};
+use super::{maps, outline, pinned, playback, query, scenario, steps};
 
 /// What panels remember of themselves.
 #[derive(Default)]
@@ -19,6 +19,10 @@ pub(super) struct Panels {
     pub(super) typed: query::Typed,
     /// A point for the tool in hand as it is typed.
     pub(super) typed_for_tool: String,
+    /// Which rows of the scenario are wanted, as it is typed.
+    pub(super) typed_for_scenario: String,
+    /// The chart of the scenario.
+    pub(super) chart: Option<scenario::PaintedChart>,
     /// The row of the scenario that was picked last.
     pub(super) row: usize,
     /// Whether the list of maps is to be unfolded.
@@ -50,13 +54,21 @@ pub(super) enum Tab {
     Breakpoints,
     /// The map in numbers.
     Statistics,
+    /// The rows of the scenario.
+    Scenario,
     /// What was done.
     Steps,
 }
 
 impl Tab {
-    const ALL: &[Self] =
-        &[Self::Events, Self::Chart, Self::Breakpoints, Self::Statistics, Self::Steps];
+    const ALL: &[Self] = &[
+        Self::Events,
+        Self::Chart,
+        Self::Scenario,
+        Self::Breakpoints,
+        Self::Statistics,
+        Self::Steps,
+    ];
 
     fn title(self) -> &'static str {
         match self {
@@ -64,6 +76,7 @@ impl Tab {
             Self::Chart => "Chart",
             Self::Breakpoints => "Breakpoints",
             Self::Statistics => "Statistics",
+            Self::Scenario => "Scenario",
             Self::Steps => "History",
         }
     }
@@ -135,6 +148,7 @@ fn bottom_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         Tab::Chart => charts::chart_ui(app, ui, asked),
         Tab::Breakpoints => events::breakpoints_ui(app, ui, asked),
         Tab::Statistics => charts::statistics_ui(app, ui, asked),
+        Tab::Scenario => scenario::scenario_ui(app, ui, asked),
         Tab::Steps => steps::steps_ui(app, ui, asked),
     });
 }

@@ -8,7 +8,7 @@ use crate::search::{Algorithm, Preparation};
 use crate::tool::{Ends, Snap, Tool};
 
 use super::playback::SPEEDS;
-use super::{Action, App, Breakpoint, Command, Dialog, Preferences, menu};
+use super::{Action, App, Breakpoint, Command, Dialog, OnScenario, Preferences, menu};
 
 mod arranging;
 mod asking;
@@ -17,6 +17,7 @@ mod looking;
 mod mending;
 mod opening;
 mod saving;
+mod trying;
 mod writing;
 
 impl App {
@@ -107,6 +108,7 @@ impl App {
             }
             Action::SaveRepro(path) => self.save_repro(&path),
             Action::PickRow(row) => self.pick_row(row, ctx),
+            Action::Scenario(what) => self.on_scenario(what, ctx),
             Action::Seek(event) => self.playback.seek(event),
             Action::SetSpeed(speed) => {
                 self.playback.speed = speed.min(SPEEDS.len() - 1);
@@ -134,6 +136,10 @@ impl App {
             Command::NewLayout => self.dialog = Some(Dialog::new_layout()),
             Command::Save => self.save(ctx),
             Command::SaveAs => self.dialog = Some(Dialog::save_as(self)),
+            Command::RunScenario => self.on_scenario(OnScenario::RunAll, ctx),
+            Command::SampleScenario => self.dialog = Some(Dialog::sample()),
+            Command::SaveScenario => self.dialog = Some(Dialog::save_scenario(self)),
+            Command::SaveChart => self.dialog = Some(Dialog::save_chart(self)),
             Command::Recover => self.dialog = Some(Dialog::Recover),
             Command::SavePins => self.dialog = Some(Dialog::save_pins(self)),
             Command::Undo => self.undo(ctx),

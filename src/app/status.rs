@@ -32,6 +32,7 @@ fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         None if app.drawing.as_ref().is_some_and(|drawing| drawing.is_behind()) => {
             Some("building".to_owned())
         }
+        None if app.tasks.sampling.is_some() => Some("making a scenario".to_owned()),
         None => app.tasks.coloring.as_ref().map(|task| task.name().to_owned()),
     };
     let Some(text) = text else { return };

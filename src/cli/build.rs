@@ -57,7 +57,7 @@ pub(super) fn run(
     let mut layout = match import.content {
         Content::Layout(layout) => layout,
         Content::Mesh(mesh) => extract(&mesh),
-        Content::Scenario(_) => bail!(
+        Content::Scenario(_) | Content::Trace(_) => bail!(
             "{}: there is nothing to build from in a {}",
             order.layout.display(),
             import.format.title()

@@ -119,7 +119,7 @@ fn to_json(path: &Path, import: &Import, finding: &Finding) -> Value {
     let counted = FileIds::default();
     let ids = match &import.content {
         Content::Mesh(mesh) => &mesh.attributes().ids,
-        Content::Layout(_) | Content::Scenario(_) => &counted,
+        Content::Layout(_) | Content::Scenario(_) | Content::Trace(_) => &counted,
     };
     let (line, byte) = places(finding.origin);
     json!({

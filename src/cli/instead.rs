@@ -41,6 +41,11 @@ fn show(file: &Path, import: &Import, out: &mut dyn Write) -> anyhow::Result<()>
             writeln!(out, "{name}: {} queries; open their map, too", scenario.instances.len())?;
             return Ok(());
         }
+        Content::Trace(recording) => {
+            let n_steps = recording.steps.len();
+            writeln!(out, "{name}: {n_steps} steps of a search; wayglass trace tells more")?;
+            return Ok(());
+        }
     };
     let asked = mesh.as_ref().and_then(ask);
     let map = match (&mesh, &import.content) {

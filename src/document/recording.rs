@@ -41,13 +41,24 @@ pub fn recording(ground: &Ground, trace: &Trace, outcome: Outcome, path: Vec<Poi
     }
     steps.extend(expanding.map(|before| step(Kind::Closing, &before)));
     let ending = ending(outcome, trace, path);
-    Recording { start, goal, steps, ending, n_left_out: trace.n_missed() }
+    Recording {
+        start: Some(start),
+        goal: Some(goal),
+        steps,
+        others: Vec::new(),
+        ending,
+        n_left_out: trace.n_missed(),
+    }
 }
 
 fn ending(outcome: Outcome, trace: &Trace, path: Vec<Point>) -> Ending {
     let failure = match outcome {
         Outcome::Found { cost } => {
-            return Ending::Found { parent: trace.last().map(NodeId::number), cost, path };
+            return Ending::Found {
+                parent: trace.last().map(NodeId::number),
+                cost: Some(cost),
+                path,
+            };
         }
         Outcome::Unreachable => Failure::Unreachable,
         Outcome::OffMesh(End::Start) => Failure::StartOffMesh,
@@ -68,11 +79,11 @@ fn step(ground: &Ground, digits: Digits, kind: Kind, node: &Node) -> Step {
         kind,
         id: id.number(),
         parent: parent.map(NodeId::number),
-        f: digits.round(seen.f),
-        g: seen.g,
-        root: seen.root,
-        interval: seen.interval.map(|p| Point::new(digits.round(p.x), digits.round(p.y))),
-        face,
+        f: Some(digits.round(seen.f)),
+        g: Some(seen.g),
+        root: Some(seen.root),
+        interval: Some(seen.interval.map(|p| Point::new(digits.round(p.x), digits.round(p.y)))),
+        face: Some(face),
     }
 }
 

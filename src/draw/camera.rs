@@ -30,6 +30,10 @@ impl Size {
     pub const MAX_SIDE: u32 = 16_384;
     /// The most pixels: four bytes each, and as much again while a PNG is written.
     pub const MAX_PIXELS: u64 = 1 << 26;
+    /// What a picture has if nobody says.
+    pub const PICTURE: Self = Self { width: 1200, height: 800 };
+    /// What an animation has if nobody says.
+    pub const ANIMATION: Self = Self { width: 800, height: 600 };
 
     /// A size, if a picture can have it.
     pub fn new(width: u32, height: u32) -> Result<Self, SizeError> {

@@ -115,22 +115,28 @@ impl Picture<'_> {
     }
 
     fn draw(&self, pen: &mut dyn Pen) {
-        let said = self.draw_map(pen);
-        let size = pen.camera().size();
-        if !has_legend(size) {
-            return;
-        }
-        let (width, height) = (f64::from(size.width()), f64::from(size.height()));
-        let left = width - Legend::WIDTH - MARGIN;
-        legend(&said, Point::new(left, MARGIN), height - 2.0 * MARGIN - BAR_HEIGHT, pen);
-        scale_bar(Point::new(left, height - MARGIN), BAR_WIDTH, pen);
+        let mut said = self.draw_ground(pen);
+        said.append(self.draw_over(pen));
+        draw_legend(&said, pen);
     }
 
-    fn draw_map(&self, pen: &mut dyn Pen) -> Legend {
-        let mut said = match self.map {
+    /// The map alone as pixels, and what its marks mean; none if there is no memory for them.
+    pub(super) fn ground(&self, size: Size, theme: Theme) -> Option<(Pixels, Legend)> {
+        let mut pixels = Pixels::new(self.camera(size), theme)?;
+        let said = self.draw_ground(&mut pixels);
+        Some((pixels, said))
+    }
+
+    fn draw_ground(&self, pen: &mut dyn Pen) -> Legend {
+        match self.map {
             Map::Mesh(map) => mesh(map, &self.look, pen),
             Map::Layout(map) => layout(map, self.look.layers, pen),
-        };
+        }
+    }
+
+    /// What was searched, over the map.
+    pub(super) fn draw_over(&self, pen: &mut dyn Pen) -> Legend {
+        let mut said = Legend::default();
         if let Some(Search { ground, trace: heard, after }) = self.search {
             said.append(closed_faces(ground, heard, after, pen));
             said.append(trace(heard, after, pen));
@@ -146,4 +152,16 @@ impl Picture<'_> {
         }
         said
     }
+}
+
+/// The legend and the scale bar, if there is room for them.
+pub(super) fn draw_legend(said: &Legend, pen: &mut dyn Pen) {
+    let size = pen.camera().size();
+    if !has_legend(size) {
+        return;
+    }
+    let (width, height) = (f64::from(size.width()), f64::from(size.height()));
+    let left = width - Legend::WIDTH - MARGIN;
+    legend(said, Point::new(left, MARGIN), height - 2.0 * MARGIN - BAR_HEIGHT, pen);
+    scale_bar(Point::new(left, height - MARGIN), BAR_WIDTH, pen);
 }

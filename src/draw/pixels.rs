@@ -12,6 +12,7 @@ use super::theme::{Color, Line, Pattern};
 use super::{Anchor, Camera, Ink, Mark, Pen, Rule, Shapes, Theme, font};
 
 /// A pen that paints pixels.
+#[derive(Clone)]
 pub struct Pixels {
     camera: Camera,
     theme: Theme,

@@ -322,7 +322,7 @@ fn opacity(color: Color) -> String {
 }
 
 /// Text that stands for itself between elements and in attributes; what XML cannot hold is replaced.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

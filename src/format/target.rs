@@ -48,7 +48,9 @@ impl Target {
             | Format::Grid
             | Format::Blobs
             | Format::Cdt
-            | Format::Building => None,
+            | Format::Building
+            | Format::Posthoc
+            | Format::PolyanyaLog => None,
         }
     }
 
@@ -161,6 +163,7 @@ fn wrong_content(content: &Content, target: Target) -> WriteError {
             Content::Mesh(_) => "are only faces",
             Content::Layout(_) => "are only outlines, and no mesh has been built from them",
             Content::Scenario(_) => "are only path queries",
+            Content::Trace(_) => "are only the steps of a search",
         },
     }
 }

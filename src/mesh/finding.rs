@@ -41,7 +41,7 @@ pub enum Element {
     Side(FaceId, u32),
     /// A link, by its place in the list.
     Link(u32),
-    /// A wall, connection or portal record, by its place in the file.
+    /// A wall, connection or portal record, or a step of a search, by its place in the file.
     Record(u32),
     /// An outline of a layout, by its place in the file.
     Outline(u32),
@@ -180,6 +180,10 @@ kinds! {
         WrongCount "wrong_count",
         /// A search for cracks and overlaps that was given up.
         Unchecked "unchecked",
+        /// A node of a search that comes out of one of which nothing has been said.
+        ChildBeforeParent "child_before_parent",
+        /// A node of a search that promises a shorter path than the one it comes out of.
+        FallingBound "falling_bound",
     }
     Note {
         /// A vertex that no face uses.

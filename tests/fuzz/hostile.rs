@@ -64,6 +64,18 @@ pub(crate) fn files() -> Vec<(&'static str, Vec<u8>)> {
     let doubled: String =
         (1..n / 20).map(|i| format!("g{i}: &g{i} [*g{}, *g{}]\n", i - 1, i - 1)).collect();
     let laughs = format!("g0: &g0 [ha, ha]\n{doubled}");
+    let steps: String = (1..n)
+        .map(|i| format!("  - {{type: t{i}, id: n{i}, pId: n{}, f: {i}}}\n", i - 1))
+        .collect();
+    files.push(("many types of events", format!("events:\n{steps}").into_bytes()));
+    let keys: String = (0..n).map(|i| format!("k{i}: {i}, ")).collect();
+    let same = "  - *event\n".repeat(5 * n);
+    files.push((
+        "one long event many times",
+        format!("events:\n  - &event {{type: a, id: 1, {keys}}}\n{same}").into_bytes(),
+    ));
+    let views = format!("views: {{a: &g0 [ha, ha]}}\n{doubled}events:\n{steps}");
+    files.push(("laughing views", views.into_bytes()));
     files.push(("a billion laughs", building(&lanes, &laughs).into_bytes()));
     files
 }

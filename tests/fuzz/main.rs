@@ -12,6 +12,7 @@ use std::sync::Mutex;
 
 use fastrand::Rng;
 use peak_alloc::PeakAlloc;
+use wayglass::format::posthoc::{self, Notation, Recording};
 use wayglass::format::{self, Content, Format, Import, ReadError, Target};
 use wayglass::mesh::{Locator, Navmesh};
 
@@ -57,6 +58,8 @@ formats! {
     broken_nav_files Menge,
     broken_building_files Building,
     broken_projects Project,
+    broken_traces Posthoc,
+    broken_logs PolyanyaLog,
 }
 
 fn fuzz(format: Format) {
@@ -102,6 +105,9 @@ fn try_file(bytes: &[u8], everywhere: bool) -> bool {
             if let Content::Mesh(mesh) = &import.content {
                 assert_sound(mesh, bytes);
             }
+            if let Content::Trace(recording) = &import.content {
+                assert_trace_comes_back(recording, everywhere);
+            }
             for &target in Target::ALL {
                 let own = is_own(import.format, target);
                 if (own || everywhere)
@@ -140,6 +146,20 @@ fn is_own(format: Format, target: Target) -> bool {
 fn assert_comes_back(import: &Import, own: bool, bytes: &[u8]) {
     let again = format::read(bytes).unwrap_or_else(|error| panic!("{error}: {}", shown(bytes)));
     assert!(!own || again.content == import.content, "changed: {}", shown(bytes));
+}
+
+/// What was read of a search is read again as it was, but for numbers that no node has any more.
+fn assert_trace_comes_back(recording: &Recording, everywhere: bool) {
+    let notations: &[Notation] =
+        if everywhere { &[Notation::Yaml, Notation::Json] } else { &[Notation::Yaml] };
+    for notation in notations {
+        let text = posthoc::write(recording, *notation);
+        let again = format::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let Content::Trace(again) = again.content else { panic!("no trace: {text}") };
+        assert_eq!((again.start, again.goal), (recording.start, recording.goal), "{text}");
+        assert_eq!(again.steps, recording.steps, "{text}");
+        assert_eq!(again.ending, recording.ending, "{text}");
+    }
 }
 
 /// Looks at a mesh by its public face only: every id exists, every side has its twin, every position is a number.
@@ -191,6 +211,8 @@ fn a_tiny_file_with_a_giant_header_takes_little_memory() {
         b"DPMESH\x01\0\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF",
         b"1\n0 0\n4294967295\n",
         b"name: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nlevels: {l: *c}\n",
+        b"events: &a [*a, *a]\n",
+        b"version: &a {a: *a, b: *a}\nevents: *a\n",
         b"levels: &a\n  l: *a\n",
         b"levels:\n  l: {vertices: [[0, 0]], human_lanes: &a [*a, *a]}\n",
     ];

@@ -95,6 +95,14 @@ fn hand_made(format: Format) -> &'static [&'static str] {
              view 0 0 9 9\npin \"a b\" 0 0 5 5 7.5\npin \"\" 1 1 2 2 -\nlocked obstacle 3\nlocked lane 1\nhidden wall 4\nhidden lane-vertex 2\n",
             "wayglass 1\n# nothing yet\nborder box 100\nobstacle 0\n  outline 0 0 1 0 0 1\n",
         ],
+        Format::Posthoc => &[
+            "version: 1.4.0\nviews:\n  main:\n    - { $: circle, x: \"${{ $.x }}\" }\nevents:\n  - { type: source, id: s, x: 0, y: 0 }\n  - { type: destination, id: t, x: 9, y: 3 }\n  - { type: generating, id: 1, pId: s, f: 9.49, g: 0, x: 0, y: 0, lx: 3, ly: 2, rx: 3, ry: -1, face: 4 }\n  - { type: pruning, id: 1, pId: s, reason: root, cx: 1, cy: 2, x1: 3, y1: 4, x2: 5, y2: 6 }\n  - { type: end, id: t, pId: 1, f: 9.49, g: 9.49, path: [{ x: 0, y: 0 }, { x: 9, y: 3 }] }\n",
+            "{\"version\":\"1.4.0\",\n\"events\":[\n{\"type\":\"expand\",\"id\":\"a\",\"pId\":null,\"x1\":1,\"y1\":2,\"x2\":3,\"y2\":4,\"x3\":5,\"y3\":6},\n{\"type\":\"failed\",\"id\":2,\"reason\":\"gave_up\",\"leftOut\":7}]}\n",
+            "events:\n- &a {type: open, id: 0, pId: 3}\n- *a\n- {type: my word, id: x y}\n",
+        ],
+        Format::PolyanyaLog => &[
+            "generating init node: root=(0, 0); left=(1, 2); right=(1, -2); f=9.5, g=0\npopped off: root=(0, 0); left=(1, 2); right=(1, -2); f=9.5, g=0\n\tintermediate: root=(0, 0); left=(3, 2); right=(3, 0); f=0, g=0\n\tpushing: root=(0, 0); left=(4, 2); right=(4, 1); f=9.5, g=0\npopped off: root=(0, 0); left=(4, 2); right=(4, 1); f=9.5, g=0\nnode is dominated!\nfound end - terminating!\n",
+        ],
         Format::DoomPath | Format::PackedMesh2 => &[],
     }
 }
@@ -118,6 +126,8 @@ pub(crate) fn structured_garbage(format: Format, random: &mut Rng) -> Vec<u8> {
         Format::Cdt => b"2 1\n",
         Format::Menge => b"3\n",
         Format::Project => b"wayglass 1\nobstacle 1\n  outline ",
+        Format::Posthoc => b"version: 1.4.0\nevents:\n  - {type: ",
+        Format::PolyanyaLog => b"popped off: root=(",
         Format::Building => {
             b"levels:\n  L1:\n    vertices: [[0, 0], [1, 1]]\n    human_lanes: [[0, 1, {width: "
         }
@@ -175,6 +185,9 @@ const WORDS: &[&str] = &[
     "TRIANGLES: [0",
     "NEIGHBORS: [",
     "@",
+    "}\n  - {type: end, id: 1, pId: ",
+    "id: ",
+    "); left=(1,",
     "...",
     "1099511627776",
     "1099511627777",

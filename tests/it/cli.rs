@@ -326,8 +326,10 @@ fn run_compares_costs_and_exits_1_on_a_mismatch() {
         ["run", "islands.mesh", wrong.to_str().unwrap(), "--csv", csv.to_str().unwrap()];
     assert_eq!(wayglass(&arguments).status.code(), Some(1));
     let rows = fs::read_to_string(&csv).unwrap();
-    assert!(rows.starts_with("index,cost,micros,generated,pushed,popped\n0,"), "{rows}");
+    let titles = "index,cost,micros,generated,pushed,popped,expanded,outcome,expected,result\n0,";
+    assert!(rows.starts_with(titles), "{rows}");
     assert_eq!(rows.lines().count(), 51);
+    assert_eq!(rows.lines().filter(|row| row.ends_with(",999.5,fail")).count(), 1);
 }
 
 #[test]

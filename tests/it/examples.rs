@@ -59,6 +59,7 @@ fn examples_show_every_kind_of_map() {
             Content::Mesh(mesh) => mesh.n_faces(),
             Content::Layout(layout) => layout.obstacles.len() + layout.lanes.lanes.len(),
             Content::Scenario(scenario) => scenario.instances.len(),
+            Content::Trace(recording) => recording.steps.len(),
         }
     };
     let names = [

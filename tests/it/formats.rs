@@ -19,6 +19,7 @@ fn told(bytes: &[u8]) -> String {
             format!("{rings} rings, {obstacles} obstacles, {} walls", layout.walls.len())
         }
         Content::Scenario(scenario) => format!("{} queries", scenario.instances.len()),
+        Content::Trace(recording) => format!("{} steps", recording.steps.len()),
     };
     let kinds: Vec<_> = import.findings.list().iter().map(|finding| finding.kind.name()).collect();
     format!(

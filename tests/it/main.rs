@@ -1,6 +1,8 @@
 //! Features as data: each module a part of the program, each test a sentence about it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+/// Searches as animated GIFs, read again by another program's reader.
+mod animation;
 /// From drawings to meshes: every build against what was drawn.
 mod build;
 /// Building maps: lanes in YAML, and what is wrong with them.
@@ -11,6 +13,8 @@ mod cli;
 mod comparators;
 /// The real maps, where they are at hand.
 mod corpus;
+/// What changed from one mesh to another.
+mod diff;
 /// Files on disk, and what is not saved yet.
 mod disk;
 /// DoomPath's own rule on its own maps.
@@ -57,6 +61,8 @@ mod posthoc;
 mod projects;
 /// Pictures from the command line, and of every map there is.
 mod render;
+/// Pages about maps and scenarios.
+mod report;
 /// What has brought others down.
 mod reproducers;
 /// Written and read again, in the same format and in others.
@@ -67,6 +73,8 @@ mod search;
 mod tools;
 /// What a search says, against a slow replay of it.
 mod trace;
+/// Traces and logs of searches, ours and those of others, read again.
+mod traces;
 /// Everything that sees each other, in whole numbers: another slow, sure way.
 mod visibility_oracle;
 /// Walks paths apart from all searches.

@@ -177,7 +177,7 @@ fn a_face_is_deleted_with_all_that_was_only_its_own() {
     assert_eq!(mesh.n_vertices(), 0);
 }
 
-fn random_edit(mesh: &Navmesh, random: &mut Rng) -> MeshEdit {
+pub(crate) fn random_edit(mesh: &Navmesh, random: &mut Rng) -> MeshEdit {
     let face = FaceId(random.u32(..mesh.n_faces() as u32 + 1));
     let side = random.usize(..5);
     let mut vertex = || VertexId(random.u32(..mesh.n_vertices() as u32 + 1));

@@ -15,7 +15,7 @@ fn draws(import: &Import, name: &str) -> bool {
     let map = match &import.content {
         Content::Mesh(mesh) => Map::Mesh(mesh),
         Content::Layout(layout) => Map::Layout(layout),
-        Content::Scenario(_) => return false,
+        Content::Scenario(_) | Content::Trace(_) => return false,
     };
     let size = |width, height| Size::new(width, height).unwrap();
     let y_axis = if import.format.y_down() { YAxis::Down } else { YAxis::Up };
@@ -102,7 +102,7 @@ fn render_says_why_there_is_no_picture() {
     check(
         &["render", "islands.mesh", "out.jpg"],
         expect![[r#"
-        wayglass: out.jpg: a picture ends in .svg or .png
+        wayglass: out.jpg: a picture ends in .svg, .png or .gif
         exit 1
     "#]],
     );

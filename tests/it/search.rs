@@ -4,9 +4,9 @@ use std::fs;
 use std::sync::Arc;
 
 use wayglass::format::{self, Content};
-use wayglass::mesh::Navmesh;
+use wayglass::mesh::{Locator, Navmesh};
 use wayglass::scenario::Scenario;
-use wayglass::search::{Ground, Outcome, Polyanya, Preparation, Prunings, Query};
+use wayglass::search::{Ground, Outcome, Polyanya, Preparation, Prunings, Query, sample_queries};
 
 use crate::corpus::corpus;
 use crate::oracle::{random_mesh, random_point, shortest};
@@ -140,4 +140,19 @@ fn random_queries_cost_what_the_slow_way_costs() {
 
 fn n_meshes() -> u64 {
     std::env::var("WAYGLASS_ORACLE").ok().and_then(|n| n.parse().ok()).unwrap_or(500)
+}
+
+#[test]
+fn a_seed_gives_the_same_places_on_the_ground_again() {
+    for name in ["district.mesh", "rooms.nav", "islands.mesh"] {
+        let path = format!("{}/assets/{name}", env!("CARGO_MANIFEST_DIR"));
+        let mesh = read_mesh(&fs::read(path).unwrap());
+        let queries = sample_queries(&mesh, 200, 7);
+        assert_eq!(queries, sample_queries(&mesh, 200, 7));
+        assert_ne!(queries, sample_queries(&mesh, 200, 8));
+        assert_eq!(queries[..10], sample_queries(&mesh, 10, 7));
+        let locator = Locator::new(&mesh);
+        let is_on = |p| locator.faces_at(&mesh, p).any(|(face, _)| mesh.face(face).walkable());
+        assert!(queries.iter().all(|query| is_on(query.start) && is_on(query.goal)), "{name}");
+    }
 }

@@ -19,6 +19,8 @@ mod files;
 mod pictures;
 /// Start and goal, by hand and by keyboard, and the replay of the search.
 mod queries;
+/// Scenarios: listed, run, run again after a change, charted, made and saved.
+mod scenarios;
 /// Why there is no path: the causes, what can be tried, what others are told.
 mod verdicts;
 

@@ -43,6 +43,15 @@ impl Command {
                 "Write the pinned queries and what they cost as a scenario",
                 None,
             ),
+            Self::SaveScenario => entry(
+                File,
+                "Save scenario…",
+                "Write its rows as .scen, or what came of them as .csv",
+                None,
+            ),
+            Self::SaveChart => {
+                entry(File, "Save chart…", "Write the chart of the scenario as SVG or PNG", None)
+            }
             Self::SavePicture => entry(
                 File,
                 "Save picture…",
@@ -234,6 +243,18 @@ impl Command {
             Self::NextAlgorithm => {
                 entry(Query, "Next algorithm", "Search in the next way", key(Key::A))
             }
+            Self::RunScenario => entry(
+                Query,
+                "Run scenario",
+                "Search for every row of the scenario, on all cores",
+                shift(Key::R),
+            ),
+            Self::SampleScenario => entry(
+                Query,
+                "Sample scenario…",
+                "Make a scenario of queries by chance, from a seed",
+                None,
+            ),
             Self::ToggleSearch => {
                 entry(Playback, "Show search", "Show or hide the nodes of the search", key(Key::S))
             }

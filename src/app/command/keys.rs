@@ -86,6 +86,10 @@ impl Command {
             Self::SavePins => {
                 app.opened.as_ref().is_some_and(|it| !it.document.work().pins.is_empty())
             }
+            Self::SaveScenario => app.scenario.is_some(),
+            Self::SaveChart => app.scenario.as_ref().is_some_and(|known| known.ran.is_some()),
+            Self::RunScenario => app.scenario.is_some() && has_map,
+            Self::SampleScenario => has_map,
             Self::PinQuery => {
                 let ends = app.inquiry.ends;
                 ends.start.is_some() && ends.goal.is_some()

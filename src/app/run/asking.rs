@@ -5,7 +5,7 @@ use crate::geom::{Point, Segment, coordinate};
 use crate::search::{End, sample_query};
 use crate::tool::{Act, Deed, Ends, Gesture, Keys, Scene, Selection, Tool, clipboard};
 
-use super::super::{Action, App, Command, pick};
+use super::super::{Action, App, Command, Pick, pick};
 
 impl App {
     pub(in crate::app) fn ask(&mut self, ctx: &egui::Context) {
@@ -222,9 +222,12 @@ impl App {
     }
 
     pub(in crate::app) fn pick_row(&mut self, row: usize, ctx: &egui::Context) {
-        let Some(scenario) = self.scenario.as_ref().map(|known| &known.scenario) else { return };
-        let Some(instance) = scenario.instances.get(row) else { return };
+        let Some(known) = &mut self.scenario else { return };
+        let Some(instance) = known.scenario.instances.get(row) else { return };
         let ends = Ends { start: Some(instance.start), goal: Some(instance.goal) };
+        if !known.list.chosen.contains(&(row as u32)) {
+            known.choose(row as u32, Pick::Only);
+        }
         self.panels.row = row;
         self.run(Action::SetEnds(ends), ctx);
     }

@@ -70,6 +70,7 @@ impl App {
         self.tasks.watching = None;
         self.tasks.coloring = None;
         self.tasks.counting = None;
+        self.tasks.sampling = None;
         self.inquiry.set_map(None);
         self.trial = None;
         self.panels.cause = 0;
@@ -161,18 +162,16 @@ impl App {
         };
         let open = self.opened.as_ref().map(|opened| opened.document.name());
         let is_for_open = open.is_some_and(|open| first.is_for(open));
-        let beside = files::map_beside(source, &first.map).filter(|_| !is_for_open);
+        let beside = files::map_beside(source, first).filter(|_| !is_for_open);
         let rows = counted_as(scenario.instances.len(), "query", "queries");
         let text = match open {
-            _ if beside.is_some() => format!("{name} has {rows}: pick one in the Query panel"),
+            _ if beside.is_some() => format!("{name} has {rows}: pick one in the Scenario tab"),
             None => format!("{name} has {rows} for {}: open that map to ask them", first.map),
-            Some(_) if is_for_open => format!("{name} has {rows}: pick one in the Query panel"),
+            Some(_) if is_for_open => format!("{name} has {rows}: pick one in the Scenario tab"),
             Some(open) => format!("{name} has {rows} for {}, but {open} is open", first.map),
         };
         self.notices.info(text);
-        self.preferences.right = true;
-        self.panels.row = 0;
-        self.scenario = Some(KnownScenario { name, scenario });
+        self.list_scenario(KnownScenario::new(name, scenario));
         if let Some(map) = beside {
             self.run(Action::Open(Source::Path(map)), ctx);
         }
@@ -191,6 +190,7 @@ impl App {
         let is_same =
             self.opened.as_ref().is_some_and(|old| old.path.is_some() && old.path == opened.path);
         let (ends, scenario) = (self.inquiry.ends, self.scenario.take());
+        let nothing_was_open = self.opened.is_none();
         self.close();
         if !is_same {
             self.notices.clear();
@@ -204,9 +204,12 @@ impl App {
             self.watch(path, opened.stamp, ctx);
         }
         let name = opened.document.name();
-        self.scenario = scenario.filter(|known| {
-            known.scenario.instances.first().is_some_and(|first| first.is_for(name))
-        });
+        if let Some(known) = scenario.as_ref().filter(|it| nothing_was_open && !it.is_for(name)) {
+            let wanted = known.scenario.instances.first().map(|first| first.map.as_str());
+            let wanted = wanted.unwrap_or("another map");
+            self.notices.info(format!("{} is for {wanted}, but {name} is open", known.name));
+        }
+        self.scenario = scenario.filter(|known| known.is_for(name) || nothing_was_open);
         let survey = surveyed.survey.as_ref();
         if survey.is_some_and(|survey| survey.mesh.n_faces() == 0) && drawing.is_none() {
             self.notices.info(format!("{name} has no faces"));
@@ -266,6 +269,10 @@ impl App {
     pub(in crate::app) fn cancel_tasks(&mut self) {
         self.tasks.loading = None;
         self.tasks.coloring = None;
+        self.tasks.sampling = None;
+        if let Some(known) = &mut self.scenario {
+            known.cancel();
+        }
         self.inquiry.cancel();
     }
 
@@ -277,7 +284,8 @@ impl App {
             return self.cancel_tool(ctx);
         }
         self.notices.clear();
-        if self.is_loading() || self.inquiry.is_busy() {
+        let runs = self.scenario.as_ref().is_some_and(|known| known.running.is_some());
+        if self.is_loading() || self.inquiry.is_busy() || runs || self.tasks.sampling.is_some() {
             return self.cancel_tasks();
         }
         self.view.tool.cancel();

@@ -68,7 +68,9 @@ fn at(x: &str, y: &str) -> Value {
 /// A line that can be seen on a map as large as the search was wide: one digit is enough to say how thick.
 fn line_width(recording: &Recording) -> f64 {
     let Recording { start, goal, steps, .. } = recording;
-    let seen = steps.iter().flat_map(|step| step.interval).chain([*start, *goal]);
+    let intervals = steps.iter().filter_map(|step| step.interval).flatten();
+    let roots = steps.iter().filter_map(|step| step.root);
+    let seen = intervals.chain(roots).chain(*start).chain(*goal);
     let bounds = Aabb::around(seen.filter(|p| p.is_sound()));
     let extent = bounds.width().max(bounds.height());
     let exact = if 0.0 < extent { extent / 400.0 } else { 1.0 };

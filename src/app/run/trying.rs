@@ -1,0 +1,175 @@
+//! Scenarios: running them, running them again after a change, making and writing them.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::draw::{Size, Theme};
+use crate::format::{self, Content, Target};
+use crate::search::batch::{self, Manner};
+use crate::task::{Progress, Task};
+use crate::text::counted_as;
+
+use super::super::panels::Tab;
+use super::super::scenario::{self, KnownScenario, OnScenario, Pick, Plot, Wanted};
+use super::super::{Action, App};
+use super::wake;
+
+impl App {
+    /// Does what the Scenario tab asks for.
+    pub(in crate::app) fn on_scenario(&mut self, what: OnScenario, ctx: &egui::Context) {
+        match what {
+            OnScenario::RunAll => self.run_rows(Wanted::All, ctx),
+            OnScenario::RunSelected => self.run_rows(Wanted::Selected, ctx),
+            OnScenario::RunOther(algorithm) => self.run_rows(Wanted::AllBy(algorithm), ctx),
+            OnScenario::Choose(row, pick) => self.choose_row(row, pick, ctx),
+            OnScenario::Step(places, pick) => self.step_rows(places, pick, ctx),
+            OnScenario::Sample(n_queries, seed) => self.sample_scenario(n_queries, seed, ctx),
+            OnScenario::Save(path) => self.save_scenario(&path),
+            OnScenario::SaveChart(path) => self.save_chart(&path, ctx),
+            _ => {
+                let Some(known) = &mut self.scenario else { return };
+                match what {
+                    OnScenario::Cancel => known.cancel(),
+                    OnScenario::Sort(column) => known.sort_by(column),
+                    OnScenario::Filter(text) => known.set_filter(&text),
+                    OnScenario::SetReruns(reruns) => known.reruns = reruns,
+                    OnScenario::SetHeat(heat) => known.heat = heat,
+                    OnScenario::Show(plot) => known.plot = plot,
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Takes a scenario, and lists it.
+    pub(in crate::app) fn list_scenario(&mut self, known: KnownScenario) {
+        self.panels.row = 0;
+        self.panels.typed_for_scenario = Default::default();
+        self.scenario = Some(known);
+        self.preferences.bottom = true;
+        self.panels.tab = Some(Tab::Scenario);
+    }
+
+    fn run_rows(&mut self, wanted: Wanted, ctx: &egui::Context) {
+        let Some(ground) = self.inquiry.ground().cloned() else {
+            return self.notices.info("Open a map to run the scenario on");
+        };
+        let algorithm = match wanted {
+            Wanted::AllBy(algorithm) => algorithm,
+            Wanted::Again => self.ran_by().unwrap_or(self.inquiry.algorithm),
+            Wanted::All | Wanted::Selected => self.inquiry.algorithm,
+        };
+        let manner = Manner { algorithm, prunings: self.inquiry.prunings() };
+        let Some(known) = &mut self.scenario else { return };
+        known.run(wanted, &ground, manner, ctx);
+    }
+
+    fn ran_by(&self) -> Option<crate::search::Algorithm> {
+        self.scenario.as_ref()?.ran.as_ref().map(|(_, manner)| manner.algorithm)
+    }
+
+    /// Whether the rows were run on another map than the one that is there now.
+    pub(in crate::app) fn rows_are_stale(&self) -> bool {
+        let ran = self.scenario.as_ref().and_then(|known| known.ran.as_ref());
+        let Some((ran_on, _)) = ran else { return false };
+        self.is_stale() || self.inquiry.ground().is_some_and(|ground| !Arc::ptr_eq(ground, ran_on))
+    }
+
+    /// Takes the rows that have come in, and a scenario that was made; runs it again once a change of the map is known
+    /// and the hand rests.
+    pub(in crate::app) fn follow_scenario(&mut self, ctx: &egui::Context) {
+        if let Some(known) = &mut self.scenario
+            && let Err(error) = known.take_rows(ctx)
+        {
+            self.notices.error(error.to_string(), None);
+        }
+        if let Some(sampled) = self.tasks.sampling.as_ref().and_then(Task::poll) {
+            self.tasks.sampling = None;
+            match sampled {
+                Ok((name, scenario)) => {
+                    let rows = counted_as(scenario.instances.len(), "query", "queries");
+                    self.notices.info(format!("{name} has {rows}; save it to keep it"));
+                    self.list_scenario(KnownScenario::new(name, scenario));
+                }
+                Err(error) => self.notices.error(error.to_string(), None),
+            }
+        }
+        let reruns = self.scenario.as_ref().is_some_and(|known| known.reruns);
+        let rests = !self.view.hand_moves && !self.is_stale() && !self.inquiry.is_busy();
+        if reruns && rests && self.rows_are_stale() {
+            self.run_rows(Wanted::Again, ctx);
+        }
+    }
+
+    fn choose_row(&mut self, row: u32, pick: Pick, ctx: &egui::Context) {
+        let Some(known) = &mut self.scenario else { return };
+        known.choose(row, pick);
+        // One that was taken out of the selection is not the one to look at.
+        if known.list.chosen.contains(&row) {
+            self.run(Action::PickRow(row as usize), ctx);
+        }
+    }
+
+    fn step_rows(&mut self, places: isize, pick: Pick, ctx: &egui::Context) {
+        let row = self.panels.row as u32;
+        let Some(known) = &mut self.scenario else { return };
+        let Some((next, place)) = known.row_after(row, places) else { return };
+        known.list.scroll_to = Some(place);
+        self.choose_row(next, pick, ctx);
+    }
+
+    fn sample_scenario(&mut self, n_queries: usize, seed: u64, ctx: &egui::Context) {
+        let (Some(survey), Some(map)) = (&self.survey, self.open_name()) else { return };
+        let (ground, map) = (survey.ground.clone(), map.to_owned());
+        let stem = Path::new(&map).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = format!("{stem}-{n_queries}-{seed}.scen");
+        self.dialog = None;
+        let work = move |progress: &Progress| {
+            (name, scenario::sample(&ground, &map, n_queries, seed, progress))
+        };
+        self.tasks.sampling = Some(Task::start("making a scenario", wake(ctx), work));
+    }
+
+    /// Writes the rows of the scenario, or what came of them.
+    fn save_scenario(&mut self, path: &Path) {
+        let Some(known) = &self.scenario else { return };
+        let bytes = match ending(path).as_str() {
+            "scen" => {
+                let content = Content::Scenario((*known.scenario).clone());
+                let written = format::write(&content, Target::Scen);
+                written.map(|written| written.bytes).map_err(|error| error.to_string())
+            }
+            "csv" => Ok(batch::to_csv(known.results()).into_bytes()),
+            _ => Err("Rows are saved as .scen, results as .csv".to_owned()),
+        };
+        if self.saved(path, bytes)
+            && let Some(known) = &mut self.scenario
+        {
+            known.settle();
+        }
+    }
+
+    fn save_chart(&mut self, path: &Path, ctx: &egui::Context) {
+        let Some(known) = &self.scenario else { return };
+        let chart = scenario::chart_of(known, known.plot.unwrap_or(Plot::Time));
+        let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
+        let bytes =
+            Size::new(1200, 800).map_err(|error| error.to_string()).and_then(|size| match ending(
+                path,
+            )
+            .as_str()
+            {
+                "svg" => Ok(chart.svg(size, theme).into_bytes()),
+                "png" => chart
+                    .pixels(size, theme)
+                    .and_then(|pixels| pixels.png())
+                    .ok_or_else(|| "There is no memory for a picture".to_owned()),
+                _ => Err("A picture ends in .svg or .png".to_owned()),
+            });
+        self.saved(path, bytes);
+    }
+}
+
+fn ending(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+}

@@ -1,0 +1,38 @@
+//! What can be seen of a scenario from outside of the window.
+
+use crate::search::batch::{Case, Finish, Summary};
+
+use super::super::App;
+use super::KnownScenario;
+
+impl App {
+    /// What the scenario is called, if one is open.
+    pub fn scenario_name(&self) -> Option<&str> {
+        self.scenario.as_ref().map(|known| known.name.as_str())
+    }
+
+    /// What the rows of the scenario are together.
+    pub fn scenario_summary(&self) -> Option<&Summary> {
+        self.scenario.as_ref().map(|known| &known.summary)
+    }
+
+    /// The rows of the scenario that are listed, each by its number, counted from 0, with how it ended and whether that
+    /// is something else than before.
+    pub fn listed_rows(&self) -> Vec<(usize, Finish, bool)> {
+        let told = |case: Case<'_>| (case.index, case.finish(), case.is_changed());
+        let listed = |known: &KnownScenario| {
+            known.list.order.iter().filter_map(|row| known.case(*row)).map(told).collect()
+        };
+        self.scenario.as_ref().map(listed).unwrap_or_default()
+    }
+
+    /// The row that was picked last.
+    pub fn picked_row(&self) -> usize {
+        self.panels.row
+    }
+
+    /// How long the last frame took on this thread, in milliseconds.
+    pub fn frame_millis(&self) -> f64 {
+        self.frame.as_secs_f64() * 1e3
+    }
+}

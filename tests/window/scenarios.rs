@@ -1,0 +1,285 @@
+use std::fs;
+use std::path::PathBuf;
+
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use wayglass::app::{Action, App, Command, Heat, OnScenario, Pick, Plot, Source};
+use wayglass::format::{self, Content};
+use wayglass::scenario::Scenario;
+use wayglass::search::Algorithm;
+use wayglass::search::batch::{Column, Finish};
+
+use super::{ask, click, field, first_start, settle};
+
+const ROWS: &str = include_str!("../../assets/islands.mesh.scen");
+
+/// A folder of its own for a test, with files in it.
+fn folder(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("wayglass-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    for (name, bytes) in files {
+        fs::write(folder.join(name), bytes).unwrap();
+    }
+    folder
+}
+
+/// The example with a scenario of which the eighth row cannot be right.
+fn with_scenario(name: &str) -> Harness<'static, App> {
+    let mut rows: Vec<String> = ROWS.lines().map(str::to_owned).collect();
+    let cost = rows[8].rfind('\t').unwrap();
+    rows[8].replace_range(cost + 1.., "999.5");
+    let folder = folder(name, &[("islands.mesh.scen", rows.join("\n").as_bytes())]);
+    let mut window = first_start();
+    ask(&mut window, Action::Open(Source::Path(folder.join("islands.mesh.scen"))));
+    fs::remove_dir_all(&folder).unwrap();
+    window
+}
+
+fn on(window: &mut Harness<'_, App>, what: OnScenario) {
+    ask(window, Action::Scenario(what));
+}
+
+fn listed(window: &Harness<'_, App>) -> Vec<usize> {
+    window.state().listed_rows().into_iter().map(|(row, ..)| row + 1).collect()
+}
+
+fn read(bytes: &[u8]) -> Scenario {
+    match format::read(bytes).unwrap().content {
+        Content::Scenario(scenario) => scenario,
+        _ => panic!("no scenario"),
+    }
+}
+
+#[test]
+fn a_scenario_is_listed_and_run_with_failures_first() {
+    let mut window = with_scenario("run");
+    assert_eq!(listed(&window), (1..=50).collect::<Vec<_>>());
+    assert!(window.query_all_by_label("not run").next().is_some());
+    window.get_by_label("Run all").click();
+    settle(&mut window);
+    assert_eq!(listed(&window)[..3], [8, 1, 2]);
+    let summary = window.state().scenario_summary().unwrap();
+    assert_eq!((summary.instances, summary.passed), (50, 49));
+    assert!(window.query_by_label_contains("49 pass · 1 fail").is_some());
+    assert_eq!(window.query_all_by_label("fail").count(), 1);
+}
+
+#[test]
+fn columns_are_sorted_by_a_click_and_back_by_a_third() {
+    let mut window = with_scenario("sort");
+    on(&mut window, OnScenario::RunAll);
+    window.get_by_label("Sort by row").click();
+    settle(&mut window);
+    assert_eq!(listed(&window)[..3], [1, 2, 3]);
+    window.get_by_label("Sort by row").click();
+    settle(&mut window);
+    assert_eq!(listed(&window)[..3], [50, 49, 48]);
+    window.get_by_label("Sort by row").click();
+    settle(&mut window);
+    assert_eq!(listed(&window)[..3], [8, 1, 2]);
+    on(&mut window, OnScenario::Sort(Column::Cost));
+    let dearest = listed(&window)[0];
+    on(&mut window, OnScenario::Choose(dearest as u32 - 1, Pick::Only));
+    let most = window.state().cost().unwrap();
+    on(&mut window, OnScenario::Choose(0, Pick::Only));
+    assert!(window.state().cost().unwrap() <= most);
+}
+
+#[test]
+fn rows_are_filtered_and_what_cannot_be_read_is_said() {
+    let mut window = with_scenario("filter");
+    on(&mut window, OnScenario::RunAll);
+    field(&window, "Filter rows").focus();
+    window.run_ok();
+    field(&window, "Filter rows").type_text("fail");
+    settle(&mut window);
+    assert_eq!(listed(&window), [8]);
+    assert!(window.query_by_label("1 of 50 rows").is_some());
+    on(&mut window, OnScenario::Filter("failing>".to_owned()));
+    assert_eq!(listed(&window), [8], "the list stays");
+    assert!(window.query_by_label_contains("Cannot read \"failing>\"").is_some());
+    on(&mut window, OnScenario::Filter("row 3-5".to_owned()));
+    assert_eq!(listed(&window), [3, 4, 5]);
+}
+
+#[test]
+fn a_click_on_a_row_asks_it_and_keys_go_on_from_there() {
+    let mut window = with_scenario("click");
+    window.get_by_label("Row 3").click();
+    settle(&mut window);
+    assert_eq!(window.state().picked_row(), 2);
+    let third = window.state().cost().unwrap();
+    window.key_press(Key::ArrowDown);
+    settle(&mut window);
+    assert_eq!(window.state().picked_row(), 3);
+    assert_ne!(window.state().cost(), Some(third));
+    window.key_press(Key::ArrowUp);
+    settle(&mut window);
+    assert_eq!(window.state().cost(), Some(third));
+    // From the third to the fifth, and only those are run.
+    window.key_press_modifiers(Modifiers::SHIFT, Key::ArrowDown);
+    window.key_press_modifiers(Modifiers::SHIFT, Key::ArrowDown);
+    settle(&mut window);
+    window.get_by_label("Run selected").click();
+    settle(&mut window);
+    assert_eq!(window.state().scenario_summary().unwrap().instances, 3);
+    on(&mut window, OnScenario::Choose(9, Pick::Toggle));
+    on(&mut window, OnScenario::RunSelected);
+    assert_eq!(window.state().scenario_summary().unwrap().instances, 4);
+}
+
+#[test]
+fn a_run_is_stopped_and_what_was_known_stays() {
+    let mut window = first_start();
+    on(&mut window, OnScenario::Sample(3_000, 5));
+    let ctx = window.ctx.clone();
+    // No frame passes in between: nothing that was found has been taken yet.
+    window.state_mut().run(Action::Scenario(OnScenario::RunAll), &ctx);
+    assert!(window.state().is_busy());
+    window.state_mut().run(Action::Scenario(OnScenario::Cancel), &ctx);
+    settle(&mut window);
+    assert_eq!(window.state().scenario_summary().unwrap().instances, 0);
+    on(&mut window, OnScenario::RunAll);
+    assert_eq!(window.state().scenario_summary().unwrap().passed, 3_000);
+}
+
+#[test]
+fn rows_that_a_change_of_the_map_touches_are_marked() {
+    let mut window = with_scenario("changed");
+    on(&mut window, OnScenario::RunAll);
+    let changed = |window: &Harness<'_, App>| {
+        window.state().listed_rows().iter().filter(|(_, _, changed)| *changed).count()
+    };
+    assert_eq!(changed(&window), 0);
+    // Faces are blocked on which rows start: at least those have no path any more.
+    let rows = read(ROWS.as_bytes());
+    for row in 0..4 {
+        ask(&mut window, Action::SelectAt(rows.instances[row].start));
+        ask(&mut window, Command::ToggleWalkable);
+    }
+    let n_changed = changed(&window);
+    assert!(0 < n_changed, "some rows have changed");
+    assert!(window.query_by_label_contains(" changed").is_some());
+    on(&mut window, OnScenario::Filter("changed".to_owned()));
+    assert_eq!(listed(&window).len(), n_changed);
+    for _ in 0..4 {
+        ask(&mut window, Command::Undo);
+    }
+    assert_eq!(changed(&window), 0, "all is as it was");
+    on(&mut window, OnScenario::SetReruns(false));
+    ask(&mut window, Command::Redo);
+    on(&mut window, OnScenario::Filter(String::new()));
+    assert!(window.query_by_label("The map was changed since these were run").is_some());
+}
+
+#[test]
+fn the_same_seed_makes_the_same_scenario_and_it_reads_back() {
+    let mut window = first_start();
+    let folder = folder("sample", &[]);
+    let mut saved = Vec::new();
+    for (name, seed) in [("a.scen", 7), ("b.scen", 7), ("c.scen", 8)] {
+        ask(&mut window, Command::SampleScenario);
+        window.get_by_label("The same seed makes the same queries");
+        on(&mut window, OnScenario::Sample(200, seed));
+        on(&mut window, OnScenario::Save(folder.join(name)));
+        saved.push(read(&fs::read(folder.join(name)).unwrap()));
+    }
+    assert_eq!(saved[0], saved[1]);
+    assert_ne!(saved[0], saved[2]);
+    assert_eq!(saved[0].instances.len(), 200);
+    // What was found is what is expected of it.
+    on(&mut window, OnScenario::RunAll);
+    assert_eq!(window.state().scenario_summary().unwrap().passed, 200);
+    on(&mut window, OnScenario::Save(folder.join("results.csv")));
+    let csv = fs::read_to_string(folder.join("results.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 201);
+    assert!(csv.lines().skip(1).all(|line| line.ends_with(",pass")), "{csv}");
+    on(&mut window, OnScenario::Save(folder.join("results.odt")));
+    let notice = window.state().notices().last().unwrap();
+    assert_eq!(notice, "Rows are saved as .scen, results as .csv");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_scenario_brings_its_map_in_whichever_spelling() {
+    let map = include_bytes!("../../assets/islands.mesh");
+    let rows = ROWS.replace("islands.mesh", "maps/ISLANDS.map.mesh");
+    let files: [(&str, &[u8]); 3] =
+        [("Islands.mesh", map), ("some.scen", rows.as_bytes()), ("islands.txt", b"no map")];
+    let folder = folder("beside", &files);
+    let mut window = super::empty();
+    ask(&mut window, Action::Open(Source::Path(folder.join("some.scen"))));
+    assert_eq!(window.state().open_name(), Some("Islands.mesh"));
+    assert_eq!(window.state().scenario_name(), Some("some.scen"));
+    ask(&mut window, Command::RunScenario);
+    assert_eq!(window.state().scenario_summary().unwrap().passed, 50);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_scenario_of_another_map_is_allowed_and_said() {
+    let rows = ROWS.replace("islands.mesh", "elsewhere.mesh");
+    let folder = folder("other", &[("x.scen", rows.as_bytes())]);
+    let mut window = first_start();
+    ask(&mut window, Action::Open(Source::Path(folder.join("x.scen"))));
+    let notice = window.state().notices().last().unwrap();
+    assert!(notice.ends_with("for elsewhere.mesh, but islands.mesh is open"), "{notice}");
+    on(&mut window, OnScenario::RunAll);
+    assert_eq!(window.state().scenario_summary().unwrap().instances, 50);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn rows_are_charted_and_a_click_on_a_dot_asks_it() {
+    let mut window = with_scenario("chart");
+    on(&mut window, OnScenario::RunAll);
+    let folder = folder("charts", &[]);
+    for plot in [Plot::Nodes, Plot::Times, Plot::Time] {
+        on(&mut window, OnScenario::Show(Some(plot)));
+        let path = folder.join("chart.svg");
+        on(&mut window, OnScenario::SaveChart(path.clone()));
+        let svg = fs::read_to_string(path).unwrap();
+        let n_dots = svg.matches("<circle").count();
+        assert_eq!(n_dots, if plot == Plot::Times { 0 } else { 50 }, "{plot:?}");
+    }
+    on(&mut window, OnScenario::SaveChart(folder.join("chart.png")));
+    assert!(fs::read(folder.join("chart.png")).unwrap().starts_with(b"\x89PNG"));
+    fs::remove_dir_all(&folder).unwrap();
+    let chart = window.get_by_label("Chart of the scenario").rect();
+    on(&mut window, OnScenario::Choose(0, Pick::Only));
+    let mut picked = std::collections::BTreeSet::new();
+    for step in 0..60_u8 {
+        let part = f32::from(step) / 60.0;
+        click(&mut window, chart.lerp_inside(egui::vec2(part, 0.6)));
+        picked.insert(window.state().picked_row());
+    }
+    assert!(1 < picked.len(), "{picked:?}");
+}
+
+#[test]
+fn another_algorithm_is_run_over_the_same_rows() {
+    let mut window = with_scenario("against");
+    on(&mut window, OnScenario::RunAll);
+    on(&mut window, OnScenario::Show(Some(Plot::Against(Algorithm::AstarFunnel))));
+    window.get_by_label_contains("to compare").click();
+    settle(&mut window);
+    assert!(window.query_by_label_contains("50 dots").is_some());
+    assert_eq!(window.state().scenario_summary().unwrap().passed, 49, "the rows stay");
+}
+
+#[test]
+fn starts_and_goals_are_drawn_over_the_map() {
+    let mut window = first_start();
+    on(&mut window, OnScenario::Sample(5_000, 1));
+    for heat in [Heat::Starts, Heat::Goals, Heat::Both, Heat::Off] {
+        on(&mut window, OnScenario::SetHeat(heat));
+        ask(&mut window, Command::ToggleTheme);
+        for _ in 0..12 {
+            ask(&mut window, Command::ZoomIn);
+        }
+        ask(&mut window, Command::Fit);
+    }
+    let rows = window.state().listed_rows();
+    assert!(rows.iter().all(|(_, finish, _)| *finish == Finish::NotRun));
+}
