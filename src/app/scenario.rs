@@ -148,12 +148,18 @@ impl KnownScenario {
     /// Later results are to be compared with those that are there now.
     pub(super) fn settle(&mut self) {
         self.is_settled = true;
+        self.keep_before();
+        self.arrange();
+    }
+
+    fn keep_before(&mut self) {
+        self.before = self.rows.iter().map(|row| row.map(|row| row.outcome)).collect();
     }
 
     /// Keeps what is there to compare with, and counts what is not run again.
     fn begin(&mut self, rows: &[u32], by_hand: bool) {
         if by_hand || std::mem::take(&mut self.is_settled) {
-            self.before = self.rows.iter().map(|row| row.map(|row| row.outcome)).collect();
+            self.keep_before();
         }
         let mut is_again = vec![false; self.n_rows()];
         rows.iter().for_each(|row| is_again[*row as usize] = true);

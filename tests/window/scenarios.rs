@@ -163,13 +163,13 @@ fn rows_that_a_change_of_the_map_touches_are_marked() {
     assert!(window.query_by_label_contains(" changed").is_some());
     on(&mut window, OnScenario::Filter("changed".to_owned()));
     assert_eq!(listed(&window).len(), n_changed);
+    on(&mut window, OnScenario::Filter(String::new()));
     for _ in 0..4 {
         ask(&mut window, Command::Undo);
     }
     assert_eq!(changed(&window), 0, "all is as it was");
     on(&mut window, OnScenario::SetReruns(false));
     ask(&mut window, Command::Redo);
-    on(&mut window, OnScenario::Filter(String::new()));
     assert!(window.query_by_label("The map was changed since these were run").is_some());
 }
 
@@ -282,4 +282,23 @@ fn starts_and_goals_are_drawn_over_the_map() {
     }
     let rows = window.state().listed_rows();
     assert!(rows.iter().all(|(_, finish, _)| *finish == Finish::NotRun));
+}
+
+#[test]
+fn what_was_saved_is_what_later_results_are_compared_with() {
+    let mut window = with_scenario("saved");
+    on(&mut window, OnScenario::RunAll);
+    let changed = |window: &Harness<'_, App>| {
+        window.state().listed_rows().iter().filter(|(_, _, changed)| *changed).count()
+    };
+    ask(&mut window, Action::SelectAt(read(ROWS.as_bytes()).instances[0].start));
+    ask(&mut window, Command::ToggleWalkable);
+    assert!(0 < changed(&window));
+    let folder = folder("settled", &[]);
+    let path = folder.join("islands.mesh");
+    ask(&mut window, Action::SaveTo(path, wayglass::app::Overwrite::Yes));
+    assert_eq!(changed(&window), 0);
+    ask(&mut window, Command::Undo);
+    assert!(0 < changed(&window), "now the other way round");
+    fs::remove_dir_all(&folder).unwrap();
 }

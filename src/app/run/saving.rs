@@ -155,6 +155,9 @@ impl App {
                 self.notices.info(format!("Saved {}", path.display()));
                 self.watch(path, Some(stamp), ctx);
                 self.forget_recovery();
+                if let Some(known) = &mut self.scenario {
+                    known.settle();
+                }
                 if let Some(action) = self.after_saving.take() {
                     self.run(action, ctx);
                 }

@@ -76,7 +76,11 @@ impl KnownScenario {
                 again
             }
         };
+        if rows.is_empty() && wanted != Wanted::Again {
+            return;
+        }
         if rows.is_empty() {
+            // There is nothing to run again, on this ground as on any.
             self.ran = self.ran.take().map(|(_, manner)| (ground.clone(), manner));
             return;
         }
