@@ -114,7 +114,8 @@ fn sample(ink: Ink, left: Point, pen: &mut dyn Pen) {
             pen.stroke(ink, &Shapes::one([swatch[0], swatch[2]]));
         }
         _ if is_ground(ink) => {
-            if matches!(ink, Ink::Damage(_) | Ink::SpecialSector | Ink::ClosedFace) {
+            let is_tint = matches!(ink, Ink::ClosedFace | Ink::FromStart | Ink::ToGoal);
+            if is_tint || matches!(ink, Ink::Damage(_) | Ink::SpecialSector) {
                 pen.fill(Ink::Walkable, &Shapes::one(swatch));
             }
             pen.fill(ink, &Shapes::one(swatch));
@@ -136,6 +137,8 @@ fn is_ground(ink: Ink) -> bool {
             | Ink::Damage(_)
             | Ink::SpecialSector
             | Ink::ClosedFace
+            | Ink::FromStart
+            | Ink::ToGoal
             | Ink::Obstacle
             | Ink::Lane
             | Ink::Cone

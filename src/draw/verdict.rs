@@ -1,13 +1,13 @@
 //! Why there is no path, on the map: how far one gets from both ends, and what is in the way.
 
 use crate::explain::{self, Cause, Floods};
-use crate::geom::Segment;
+use crate::geom::{Aabb, Point, Segment};
 use crate::mesh::{FaceId, Navmesh};
 
 use super::cells::fill_faces;
 use super::{Ink, Legend, Mark, Pen, Shapes, detail};
 
-/// Marks of which the length in pixels is below this are pointed out by a cross.
+/// Marks that are smaller than so many pixels are pointed out by a cross.
 const SMALL: f64 = 24.0;
 
 /// Draws how far one gets from both ends, and says what the colours mean.
@@ -46,17 +46,25 @@ pub fn cause(mesh: &Navmesh, cause: &Cause, pen: &mut dyn Pen) -> Legend {
         }
     }
     for mark in cause.marks.iter().take(detail::MARKS) {
-        match *mark {
-            explain::Mark::Place(at) => pen.mark(Ink::Fault, at, Mark::Cross, 14.0),
-            explain::Mark::Side(segment) | explain::Mark::Gap(segment) => {
-                // Mostly they are too short to be found without a mark.
-                if segment.length() * pen.camera().pixels_per_world() < SMALL {
-                    let middle = (segment.from + segment.to) * 0.5;
-                    pen.mark(Ink::Fault, middle, Mark::Cross, 14.0);
-                }
-            }
-            explain::Mark::Face(_) | explain::Mark::Way(_) => {}
+        if let explain::Mark::Place(at) = *mark {
+            pen.mark(Ink::Fault, at, Mark::Cross, 14.0);
         }
     }
+    if let Some(middle) = overlooked(cause, pen) {
+        pen.mark(Ink::Fault, middle, Mark::Cross, 14.0);
+    }
     legend
+}
+
+/// The middle of all sides and gaps, if together they are so small that nobody would find them without a mark.
+fn overlooked(cause: &Cause, pen: &dyn Pen) -> Option<Point> {
+    let ends = |mark: &explain::Mark| match *mark {
+        explain::Mark::Side(Segment { from, to }) | explain::Mark::Gap(Segment { from, to }) => {
+            Some([from, to])
+        }
+        _ => None,
+    };
+    let bounds = Aabb::around(cause.marks.iter().filter_map(ends).flatten());
+    let is_small = bounds.diagonal() * pen.camera().pixels_per_world() < SMALL;
+    (!bounds.is_empty() && is_small).then(|| (bounds.min + bounds.max) * 0.5)
 }
