@@ -21,6 +21,8 @@ pub(in super::super) struct PaintedChart {
 
 /// How far from a dot a click may be, in points.
 const REACH: f64 = 8.0;
+/// No more dots are painted.
+const N_DOTS: usize = 2_500;
 /// How many bars a histogram has.
 const N_BARS: usize = 40;
 
@@ -127,7 +129,7 @@ pub(super) fn chart_ui(app: &mut App, plot: Plot, ui: &mut egui::Ui, asked: &mut
                     format!("{}; a click asks that row", counted(n_dots, "dot"))
                 }
                 _ => format!(
-                    "{} of {}: the others lie under these; a click asks that row",
+                    "{} of {}: the others lie beside or under these; a click asks that row",
                     grouped(n_drawn),
                     counted(n_dots, "dot")
                 ),
@@ -143,7 +145,7 @@ pub(super) fn chart_ui(app: &mut App, plot: Plot, ui: &mut egui::Ui, asked: &mut
     if app.panels.chart.as_ref().is_none_or(|painted| painted.of != of) {
         let chart = self::of(known, plot);
         let n_dots = chart.dots.len();
-        app.panels.chart = Some(PaintedChart { of, chart: chart.thinned(size), n_dots });
+        app.panels.chart = Some(PaintedChart { of, chart: chart.thinned(size, N_DOTS), n_dots });
     }
     let Some(PaintedChart { chart, .. }) = &app.panels.chart else { return };
     let theme = if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light };
