@@ -136,23 +136,30 @@ impl Chart {
 
     /// The same chart with one dot in the place of those that would hide each other in a picture of this size.
     ///
-    /// Of those, the last is kept, as it would be on top.
+    /// Of those, the last is kept, as it would be on top. More than so many are not kept however large the picture is.
     #[must_use]
-    pub fn thinned(mut self, size: Size) -> Self {
-        let mut taken = BTreeSet::new();
-        let place = |dot: &Dot| {
-            let at = self.place(size, dot.at)?;
-            Some(((at.x / 2.5) as i32, (at.y / 2.5) as i32))
-        };
-        let mut kept: Vec<Dot> = Vec::new();
-        for dot in self.dots.iter().rev() {
-            if place(dot).is_some_and(|place| taken.insert(place)) {
-                kept.push(*dot);
+    pub fn thinned(mut self, size: Size, at_most: usize) -> Self {
+        let mut apart = DOT / 2.0;
+        loop {
+            let kept = self.dots_apart(size, apart);
+            if kept.len() <= at_most.max(1) {
+                self.dots = kept;
+                return self;
             }
+            apart *= 1.4;
         }
+    }
+
+    /// One dot from each cell of so many pixels.
+    fn dots_apart(&self, size: Size, pixels: f64) -> Vec<Dot> {
+        let mut taken = BTreeSet::new();
+        let mut is_first = |dot: &&Dot| {
+            let at = self.place(size, dot.at);
+            at.is_some_and(|at| taken.insert([at.x, at.y].map(|it| (it / pixels) as i32)))
+        };
+        let mut kept: Vec<Dot> = self.dots.iter().rev().filter(&mut is_first).copied().collect();
         kept.reverse();
-        self.dots = kept;
-        self
+        kept
     }
 
     /// The dot that is closest to a place of a picture of this size, if it is in reach.
@@ -294,8 +301,9 @@ mod tests {
     #[test]
     fn many_dots_are_thinned_to_what_can_be_seen() {
         let size = Size::new(400, 300).unwrap();
-        let thinned = chart(100_000).thinned(size);
+        let thinned = chart(100_000).thinned(size, 4_000);
         assert!(thinned.dots.len() < 400, "{}", thinned.dots.len());
+        assert!(chart(100_000).thinned(size, 20).dots.len() <= 20);
         assert_eq!(thinned.dots.last().unwrap().id, 99_999);
     }
 

@@ -21,6 +21,8 @@ pub(in super::super) struct PaintedChart {
 
 /// How far from a dot a click may be, in points.
 const REACH: f64 = 8.0;
+/// No more dots are painted.
+const N_DOTS: usize = 2_500;
 /// How many bars a histogram has.
 const N_BARS: usize = 40;
 
@@ -36,7 +38,7 @@ pub(in super::super) fn of(known: &KnownScenario, plot: Plot) -> Chart {
                 Some(if is_time { row.micros } else { row.counters.expanded as f64 })
             };
             let dots = dots(known, |case| Some([case.cost()?, value(case)?]));
-            let y = if is_time { "time in µs" } else { "expanded nodes" };
+            let y = if is_time { "time in microseconds" } else { "expanded nodes" };
             let x = Axis::around("cost", Scale::Linear, dots.iter().map(|dot| dot.at[0]));
             let y = Axis::around(y, Scale::Log, dots.iter().map(|dot| dot.at[1]));
             Chart { x, y, dots, ..Chart::default() }
@@ -48,8 +50,9 @@ pub(in super::super) fn of(known: &KnownScenario, plot: Plot) -> Chart {
             let dots = dots(known, |case| Some([case.row?.micros, micros(case)?]));
             // The same range on both, so that the diagonal is one.
             let all = || dots.iter().flat_map(|dot| dot.at);
-            let x = Axis::around(format!("time in µs, {by}"), Scale::Log, all());
-            let y = Axis::around(format!("time in µs, {}", other.title()), Scale::Log, all());
+            let x = Axis::around(format!("time in microseconds, {by}"), Scale::Log, all());
+            let y =
+                Axis::around(format!("time in microseconds, {}", other.title()), Scale::Log, all());
             return Chart {
                 title: known.name.clone(),
                 x,
@@ -68,23 +71,26 @@ fn dots(known: &KnownScenario, place: impl Fn(&Case<'_>) -> Option<[f64; 2]>) ->
     let mut dots: Vec<Dot> = known
         .cases()
         .filter_map(|case| {
-            // The colours of pinned queries: there, too, one is as it should be, or broken.
-            let ink = match case.judgement()? {
-                Judgement::Pass => Ink::Pin,
-                Judgement::Fail => Ink::BrokenPin,
-                Judgement::Unknown => Ink::ClosedNode,
-            };
-            Some(Dot { at: place(&case)?, ink, id: case.index as u32 })
+            Some(Dot { at: place(&case)?, ink: ink(case.judgement()?), id: case.index as u32 })
         })
         .collect();
     dots.sort_by_key(|dot| dot.ink == Ink::BrokenPin);
     dots
 }
 
+/// The colours of pinned queries: there, too, one is as it should be, or broken.
+fn ink(judgement: Judgement) -> Ink {
+    match judgement {
+        Judgement::Pass => Ink::Pin,
+        Judgement::Fail => Ink::BrokenPin,
+        Judgement::Unknown => Ink::Category(0),
+    }
+}
+
 /// How many values are how large, in bars that are equally wide along a logarithm.
 fn histogram(values: impl Iterator<Item = f64>) -> Chart {
     let values: Vec<f64> = values.filter(|value| 0.0 < *value).collect();
-    let x = Axis::around("time in µs", Scale::Log, values.iter().copied());
+    let x = Axis::around("time in microseconds", Scale::Log, values.iter().copied());
     let [low, high] = x.range;
     let edge = |place: usize| low * (high / low).powf(place as f64 / N_BARS as f64);
     let mut counts = [0_u32; N_BARS];
@@ -127,7 +133,7 @@ pub(super) fn chart_ui(app: &mut App, plot: Plot, ui: &mut egui::Ui, asked: &mut
                     format!("{}; a click asks that row", counted(n_dots, "dot"))
                 }
                 _ => format!(
-                    "{} of {}: the others lie under these; a click asks that row",
+                    "{} of {}: the others lie beside or under these; a click asks that row",
                     grouped(n_drawn),
                     counted(n_dots, "dot")
                 ),
@@ -143,7 +149,7 @@ pub(super) fn chart_ui(app: &mut App, plot: Plot, ui: &mut egui::Ui, asked: &mut
     if app.panels.chart.as_ref().is_none_or(|painted| painted.of != of) {
         let chart = self::of(known, plot);
         let n_dots = chart.dots.len();
-        app.panels.chart = Some(PaintedChart { of, chart: chart.thinned(size), n_dots });
+        app.panels.chart = Some(PaintedChart { of, chart: chart.thinned(size, N_DOTS), n_dots });
     }
     let Some(PaintedChart { chart, .. }) = &app.panels.chart else { return };
     let theme = if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light };
@@ -157,4 +163,22 @@ pub(super) fn chart_ui(app: &mut App, plot: Plot, ui: &mut egui::Ui, asked: &mut
         asked.push(Action::Scenario(OnScenario::Choose(row, Pick::Only)));
     }
     response.on_hover_text(format!("row {}", grouped(row as usize + 1)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_dot_can_be_seen_in_files_too() {
+        for judgement in [Judgement::Pass, Judgement::Fail, Judgement::Unknown] {
+            let dot = Dot { at: [2.0, 2.0], ink: ink(judgement), id: 0 };
+            let axis = || Axis::around("n", Scale::Linear, [1.0, 3.0]);
+            let chart = Chart { x: axis(), y: axis(), dots: vec![dot], ..Chart::default() };
+            let (size, theme) = (Size::new(200, 150).unwrap(), Theme::Light);
+            let empty = Chart { dots: Vec::new(), ..chart.clone() };
+            let rgba = |chart: &Chart| chart.pixels(size, theme).unwrap().rgba().to_vec();
+            assert_ne!(rgba(&chart), rgba(&empty), "{judgement:?}");
+        }
+    }
 }

@@ -19,7 +19,7 @@ pub(super) struct HeatMap {
     goals: TextureHandle,
 }
 
-/// So many cells lie along the longer side.
+/// No more cells than these lie along the longer side.
 const N_CELLS: usize = 160;
 /// No more marks than these are drawn one by one.
 const N_MARKS: usize = 600;
@@ -119,8 +119,10 @@ impl HeatMap {
     fn new(scenario: &Scenario, theme: Theme, ctx: &egui::Context) -> Self {
         let all = [Ink::Start, Ink::Goal].into_iter().flat_map(|ink| points(scenario, ink));
         let bounds = Aabb::around(all);
-        // Half a cell more on each side, so that nothing lies on the rim.
-        let cell = bounds.width().max(bounds.height()).max(f64::MIN_POSITIVE) / N_CELLS as f64;
+        // Where cells hold one or none, they tell no more than marks would.
+        let n_cells = (scenario.instances.len() as f64).sqrt().clamp(16.0, N_CELLS as f64);
+        let cell = bounds.width().max(bounds.height()).max(f64::MIN_POSITIVE) / n_cells;
+        // A cell more on each side, so that nothing lies on the rim.
         let bounds = bounds.inflated(cell);
         let picture = |ink: Ink| {
             let image = shades(points(scenario, ink), bounds, cell, color(theme, ink));
