@@ -40,7 +40,7 @@ impl Measure {
 }
 
 /// Something to open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Opening {
     /// A wall on a side of a face.
     Wall(FaceId, usize),
@@ -82,15 +82,21 @@ impl Breach {
         self.openings.iter().filter_map(wall).collect()
     }
 
-    /// What is opened, in words.
+    /// What is to be done, in words.
     pub(super) fn to_text(&self, mesh: &Navmesh) -> String {
-        let mut parts: Vec<String> = match self.walls().as_slice() {
-            walls if 3 < walls.len() => vec![format!("{} walls", walls.len())],
-            walls => walls.iter().map(|&wall| words::wall(mesh, wall)).collect(),
-        };
-        match self.faces() {
-            faces if faces.is_empty() => {}
-            faces => parts.push(words::faces(mesh, &faces)),
+        let (walls, faces) = (self.walls(), self.faces());
+        let mut parts = Vec::new();
+        match walls.as_slice() {
+            [] => {}
+            walls if 3 < walls.len() => parts.push(format!("open {} walls", walls.len())),
+            walls => {
+                let names: Vec<String> =
+                    walls.iter().map(|&wall| words::wall(mesh, wall)).collect();
+                parts.push(format!("open {}", words::joined(&names)));
+            }
+        }
+        if !faces.is_empty() {
+            parts.push(format!("clear {}", words::faces(mesh, &faces)));
         }
         words::joined(&parts)
     }
@@ -335,6 +341,9 @@ impl Run<'_> {
         for pair in nodes.windows(2) {
             self.tell(pair[0], pair[1], &mut breach);
         }
+        // A short way may lead through a face twice, and over free ground in between.
+        let mut told = std::collections::BTreeSet::new();
+        breach.openings.retain(|&opening| told.insert(opening));
         breach
     }
 

@@ -1,23 +1,23 @@
 //! A path that goes around something: what that is, and what opening it would save.
 //!
 //! From the distances of everything to both ends one can read off what a path through any wall or obstacle would cost,
-//! roughly: straight over the middle of sides. The best few of all such ways are then opened and searched, so that what
-//! is said is exact.
+//! roughly: straight over the middle of sides. The best few of all such ways, and the straight line, are then opened and
+//! searched, so that what is said is exact.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
-use std::sync::Arc;
 
 use crate::geom::{Point, Segment};
 use crate::mesh::{Element, FaceId, Navmesh};
 use crate::search::flood::Field;
-use crate::search::{Flood, Ground, Outcome, Polyanya, Preparation, Query};
+use crate::search::{Flood, Ground, Preparation, Query};
 
 use super::step::Steps;
+use super::straight::straight;
 use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
 
 /// Saving less than this part of a path is not worth a word.
-const WORTH: f64 = 1e-3;
+const WORTH: f64 = 1e-4;
 
 /// In blocked faces with more sides than this, only the cheapest way in is followed.
 const MANY_SIDES: usize = 32;
@@ -47,6 +47,20 @@ struct Shortcut {
 }
 
 impl Shortcut {
+    /// The straight line, if only one wall is in its way, or blocked faces in one row.
+    fn straight(shortcuts: &Shortcuts<'_>) -> Option<Self> {
+        let Shortcuts { steps, query, ends, .. } = shortcuts;
+        let breach = straight(steps, *query, ends)?;
+        let (faces, walls) = (breach.faces(), breach.walls());
+        let in_one_row = breach.way.windows(2).all(|pair| pair[0].to == pair[1].from);
+        let fits = match (faces.len(), walls.len()) {
+            (0, 1) => true,
+            (1.., 0) => in_one_row,
+            _ => false,
+        };
+        fits.then_some(Self { faces, walls, way: breach.way })
+    }
+
     fn remedy(&self) -> Remedy {
         Remedy::Open { faces: self.faces.clone(), sides: self.walls.clone() }
     }
@@ -54,9 +68,7 @@ impl Shortcut {
     /// What the path costs once it is open.
     fn cost_opened(&self, case: &Case<'_>) -> Option<f64> {
         let mesh = self.remedy().mesh(case.mesh())?.ok()?;
-        let ground = Ground::new(Arc::new(mesh), &plain(case.asked.preparation));
-        let outcome: Outcome = Polyanya::<()>::default().find(&ground, &case.asked.query, &mut ());
-        outcome.cost()
+        super::fault::cost_on(case, mesh)
     }
 
     fn cause(self, case: &Case<'_>, cost: f64, shorter: f64) -> Cause {
@@ -94,8 +106,7 @@ struct Shortcuts<'a> {
     query: Query,
     from_start: Field,
     to_goal: Field,
-    start_faces: Vec<FaceId>,
-    goal_faces: Vec<FaceId>,
+    ends: [Vec<FaceId>; 2],
 }
 
 impl<'a> Shortcuts<'a> {
@@ -111,10 +122,9 @@ impl<'a> Shortcuts<'a> {
             flood.field(ground)
         };
         let (from_start, to_goal) = (field(case.asked.query.start), field(case.asked.query.goal));
-        let [start_faces, goal_faces] = [crate::search::End::Start, crate::search::End::Goal]
-            .map(|end| super::ends::Footing::of(case, end).faces);
         let steps = Steps::new(case);
-        Self { steps, query: case.asked.query, from_start, to_goal, start_faces, goal_faces }
+        let ends = super::ends::Footing::of_both(case, &steps);
+        Self { steps, query: case.asked.query, from_start, to_goal, ends }
     }
 
     fn mesh(&self) -> &'a Navmesh {
@@ -123,12 +133,12 @@ impl<'a> Shortcuts<'a> {
 
     /// How far a point of a face is from the start, at most.
     fn from_start(&self, face: FaceId, p: Point) -> f64 {
-        self.far(face, p, &self.from_start, &self.start_faces, self.query.start)
+        self.far(face, p, &self.from_start, &self.ends[0], self.query.start)
     }
 
     /// How far it is from there to the goal, at most.
     fn to_goal(&self, face: FaceId, p: Point) -> f64 {
-        self.far(face, p, &self.to_goal, &self.goal_faces, self.query.goal)
+        self.far(face, p, &self.to_goal, &self.ends[1], self.query.goal)
     }
 
     fn far(&self, face: FaceId, p: Point, field: &Field, ends: &[FaceId], end: Point) -> f64 {
@@ -141,9 +151,10 @@ impl<'a> Shortcuts<'a> {
         over.fold(f64::INFINITY, f64::min)
     }
 
-    /// The best way through one wall, and the best through one obstacle.
+    /// The best way through one wall, the best through one obstacle, and the straight one through either.
     fn best(&self, cost: f64) -> Vec<Shortcut> {
-        self.best_wall(cost).into_iter().chain(self.best_obstacle(cost)).collect()
+        let ways = [self.best_wall(cost), self.best_obstacle(cost), Shortcut::straight(self)];
+        ways.into_iter().flatten().collect()
     }
 
     fn best_wall(&self, cost: f64) -> Option<Shortcut> {

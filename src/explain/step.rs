@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::mesh::{FaceId, LinkKind, Navmesh};
+use crate::mesh::{FaceId, LinkKind, Navmesh, ears};
 use crate::search::{Algorithm, Preparation};
 
 use super::{Case, Floods};
@@ -12,7 +12,7 @@ pub(super) struct Steps<'a> {
     pub(super) mesh: &'a Arc<Navmesh>,
     pub(super) preparation: Preparation,
     uses_links: bool,
-    /// The faces that one can stand on.
+    /// The faces that one could stand on: those with an inside, and that do not cross themselves.
     firm: Vec<bool>,
     /// The links, by the face they start from, and by the one they lead to.
     links_from: Vec<u32>,
@@ -36,27 +36,31 @@ impl<'a> Steps<'a> {
 
     /// Those of another one.
     pub(super) fn of(case: &Case<'a>, algorithm: Algorithm, preparation: Preparation) -> Self {
-        Self::on(case.mesh(), algorithm, preparation)
+        Self { uses_links: algorithm.uses_links(), ..Self::on(case.mesh(), preparation) }
     }
 
-    /// Those on any mesh.
-    pub(super) fn on(
-        mesh: &'a Arc<Navmesh>,
-        algorithm: Algorithm,
-        preparation: Preparation,
-    ) -> Self {
+    /// Those on any mesh, with links.
+    fn on(mesh: &'a Arc<Navmesh>, preparation: Preparation) -> Self {
         let sector = &mesh.attributes().sector;
         let moves = |face: FaceId| sector.get(face.index()).copied().flatten().is_some();
-        let is_firm = |face: crate::mesh::Face<'_>| {
-            (preparation.special_sectors || !moves(face.id)) && !face.is_flat()
+        let mut ring = Vec::new();
+        let mut is_firm = |face: crate::mesh::Face<'_>| {
+            let moves = !preparation.special_sectors && moves(face.id);
+            !moves && (face.is_convex() || ears::triangles(face.ring(&mut ring)).is_some())
         };
         let mut links_from: Vec<u32> = (0..mesh.links().len() as u32).collect();
         let mut links_to = links_from.clone();
         links_from.sort_by_key(|&link| mesh.links()[link as usize].from);
         links_to.sort_by_key(|&link| mesh.links()[link as usize].to);
-        let firm = mesh.faces().map(is_firm).collect();
-        let uses_links = algorithm.uses_links();
-        Self { mesh, preparation, uses_links, firm, links_from, links_to }
+        let firm = mesh.faces().map(&mut is_firm).collect();
+        Self { mesh, preparation, uses_links: true, firm, links_from, links_to }
+    }
+
+    /// Whether a face may move in play, and such faces are switched off.
+    pub(super) fn is_off(&self, face: FaceId) -> bool {
+        let sector = &self.mesh.attributes().sector;
+        let moves = sector.get(face.index()).copied().flatten().is_some();
+        moves && !self.preparation.special_sectors
     }
 
     /// Whether one could stand on a face, if it were walkable.
@@ -148,6 +152,14 @@ impl<'a> Steps<'a> {
         }
         reached
     }
+}
+
+/// Whether a change would join two ends, for the same search.
+pub(super) fn joins(steps: &Steps<'_>, [starts, goals]: &[Vec<FaceId>; 2], mesh: Navmesh) -> bool {
+    let mesh = Arc::new(mesh);
+    let steps = Steps { uses_links: steps.uses_links, ..Steps::on(&mesh, steps.preparation) };
+    let reached = steps.reached_from(starts);
+    goals.iter().any(|goal| reached[goal.index()])
 }
 
 /// How far one gets, face by face.
