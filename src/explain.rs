@@ -122,7 +122,7 @@ pub enum CauseKind {
     OneWay,
     /// Walls or blocked faces, or nothing at all, lie all around one of the ends.
     OtherIsland,
-    /// The algorithm does not find shortest paths.
+    /// The algorithm does not find shortest paths, or none where another does.
     NotOptimal,
     /// The path goes around something.
     Detour,
@@ -161,7 +161,7 @@ impl CauseKind {
             Self::Fault(kind) => fault::title(kind),
             Self::OneWay => "Only the other way round",
             Self::OtherIsland => "On another island",
-            Self::NotOptimal => "Not the shortest path",
+            Self::NotOptimal => "Another search does better",
             Self::Detour => "A detour",
             Self::Ambiguous => "On a wall or pinch",
         }
@@ -278,6 +278,11 @@ fn explain_islands(
     let to_goal = steps.leading_to(&ends[1]);
     let floods = step::Flooded { from_start, to_goal };
     let causes = &mut verdict.causes;
+    if ends[1].iter().any(|goal| floods.from_start[goal.index()]) {
+        causes.push(optimum::at_a_loss(case));
+        causes.extend(fault::between(case, steps, &floods, ends).1);
+        return;
+    }
     causes.extend(links::moving_floors_off(case, ends));
     causes.extend(links::links_off(case, ends));
     causes.extend(narrow::too_narrow(case, ends));

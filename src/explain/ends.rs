@@ -2,8 +2,8 @@
 
 use crate::geom::{BESIDE, Point, Segment, Within, coordinate};
 use crate::mesh::locate::Nearest;
-use crate::mesh::{Element, FaceId};
-use crate::search::End;
+use crate::mesh::{Element, FaceId, ears};
+use crate::search::{AstarFunnel, End, Outcome, Query};
 
 use super::step::Steps;
 use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
@@ -58,11 +58,11 @@ pub(super) fn off_ground(case: &Case<'_>) -> Vec<Cause> {
 }
 
 fn off_ground_at(case: &Case<'_>, steps: &Steps<'_>, end: End) -> Option<Cause> {
+    let (mesh, at) = (case.mesh(), case.end(end));
     let footing = Footing::of(case, steps, end);
-    if !footing.faces.is_empty() {
+    if !footing.faces.is_empty() && case.answer.outcome != Outcome::OffMesh(end) {
         return None;
     }
-    let (mesh, at) = (case.mesh(), case.end(end));
     if !is_place(at) {
         let sentence =
             format!("the {} is nowhere: its coordinates are no numbers or too large", words::end(end));
@@ -102,9 +102,10 @@ fn off_ground_at(case: &Case<'_>, steps: &Steps<'_>, end: End) -> Option<Cause> 
     cause.elements.extend(footing.blocked.map(Element::Face));
     if let Some(Nearest { face, point, .. }) = nearest {
         cause.marks.push(Mark::Gap(Segment::new(at, point)));
-        let inside = firm_point(case, face, point);
-        let title = format!("Move the {} to {}", words::end(end), words::place(inside));
-        cause.mends.push(Mend { title, remedy: Remedy::MoveEnd(end, inside) });
+        cause.mends.extend(firm_point(case, face, point).map(|inside| Mend {
+            title: format!("Move the {} to {}", words::end(end), words::place(inside)),
+            remedy: Remedy::MoveEnd(end, inside),
+        }));
     }
     if let Some(face) = footing.blocked.filter(|&face| steps.is_firm(face)) {
         let title = format!("Clear {}", words::face(mesh, face));
@@ -135,14 +136,28 @@ fn nearest(case: &Case<'_>, steps: &Steps<'_>, at: Point) -> Option<Nearest> {
         .min_by(|a, b| a.distance.total_cmp(&b.distance))
 }
 
-/// A point of the ground next to one on the rim of a face, moved in until rounding does not matter any more.
-pub(super) fn firm_point(case: &Case<'_>, face: FaceId, rim: Point) -> Point {
+/// A point of the ground next to one on the rim of a face, moved in until somebody can stand there.
+pub(super) fn firm_point(case: &Case<'_>, face: FaceId, rim: Point) -> Option<Point> {
     let face = case.mesh().face(face);
-    if face.within(rim) != Within::Outside {
-        return rim;
+    let mut searcher = AstarFunnel::<()>::default();
+    let mut stands = |p: Point| {
+        let query = Query { start: p, goal: p };
+        face.within(p) != Within::Outside
+            && searcher.find(case.ground, &query, &mut ()).cost().is_some()
+    };
+    if stands(rim) {
+        return Some(rim);
     }
-    let inside = |part: f64| rim + (face.center() - rim) * part;
-    let parts = [1e-12, 1e-9, 1e-6, 1e-3];
-    let firm = |part: &f64| face.within(inside(*part)) != Within::Outside;
-    parts.into_iter().find(firm).map_or(rim, inside)
+    let mut middles = vec![face.center()];
+    if !face.is_convex() {
+        let ring: Vec<Point> = face.points().collect();
+        let middle = |corners: [usize; 3]| {
+            corners.into_iter().fold(Point::default(), |sum, corner| sum + ring[corner]) * (1.0 / 3.0)
+        };
+        middles = ears::triangles(&ring).unwrap_or_default().into_iter().map(middle).collect();
+        middles.sort_by(|a, b| a.distance(rim).total_cmp(&b.distance(rim)));
+    }
+    let parts = [1e-12, 1e-9, 1e-6, 1e-3, 1e-1, 1.0].into_iter();
+    let mut moved = parts.flat_map(|part| middles.iter().map(move |&to| rim + (to - rim) * part));
+    moved.find(|&p| stands(p))
 }

@@ -57,7 +57,8 @@ pub(super) fn between(
     ends: &[Vec<FaceId>; 2],
 ) -> (Vec<Cause>, Vec<Cause>) {
     let suspects = suspects(case, &[case.asked.query.start, case.asked.query.goal]);
-    let joins = |mesh: Navmesh| step::joins(steps, ends, mesh);
+    let is_joined = ends[1].iter().any(|goal| floods.from_start[goal.index()]);
+    let joins = |mesh: Navmesh| !is_joined && step::joins(case, steps, ends, mesh);
     let (mut joining, mut nearby) = (Vec::new(), Vec::new());
     for (kind, list) in by_kind(suspects) {
         let tried = list.iter().take(TRIED).filter(|suspect| {
@@ -207,7 +208,10 @@ fn cause(case: &Case<'_>, suspect: &Suspect<'_>, effect: &str, all: &[MeshEdit])
     cause.elements = suspect.elements.clone();
     let ids = &case.mesh().attributes().ids;
     if !all.is_empty() {
-        let title = format!("Mend all {}", all.len());
+        let title = match all.len() {
+            2 => "Mend both".to_owned(),
+            n => format!("Mend all {n}"),
+        };
         cause.mends.push(Mend { title, remedy: Remedy::Change(all.to_vec()) });
         return cause;
     }

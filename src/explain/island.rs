@@ -144,11 +144,14 @@ fn tell_gap(
             Some(other) => format!("vertex {}", ids.vertex(other)),
             None => words::wall(mesh, gap.side),
         };
-        cause.sentence += &format!(
-            ", and they come no closer than {}, between vertex {} and {there}",
-            words::number(gap.segment.length()),
-            ids.vertex(gap.vertex)
-        );
+        let here = ids.vertex(gap.vertex);
+        cause.sentence += &match gap.segment.length() {
+            0.0 => format!(", but vertex {here} is on {there}"),
+            far => {
+                let far = words::number(far);
+                format!(", and they come no closer than {far}, between vertex {here} and {there}")
+            }
+        };
         cause.marks.push(Mark::Gap(gap.segment));
         cause.elements.push(Element::Vertex(gap.vertex));
         cause.elements.extend(gap.other.map(Element::Vertex));
@@ -179,7 +182,7 @@ fn weld(
     // A weld takes away the second vertex, and those after it move up.
     let welds = pairs.into_iter().rev().map(|(kept, gone)| MeshEdit::Weld(kept, gone));
     let remedy = Remedy::Change(welds.collect());
-    let joins = |mesh: Navmesh| step::joins(steps, ends, mesh);
+    let joins = |mesh: Navmesh| step::joins(case, steps, ends, mesh);
     remedy.mesh(mesh)?.is_ok_and(joins).then_some(Mend { title, remedy })
 }
 
@@ -197,9 +200,11 @@ fn nearest_reachable(case: &Case<'_>, floods: &Flooded) -> Option<Mend> {
     let (face, rim) = reached
         .filter_map(|face| Some((face, closest(face)?)))
         .min_by(|a, b| near(a).total_cmp(&near(b)))?;
-    let point = super::ends::firm_point(case, face, rim);
+    let point = super::ends::firm_point(case, face, rim)?;
     let title = format!("Move the goal to {}, as near as one gets", words::place(point));
-    Some(Mend { title, remedy: Remedy::MoveEnd(End::Goal, point) })
+    let remedy = Remedy::MoveEnd(End::Goal, point);
+    let found = remedy.asked(case.asked).answer(case.ground).outcome;
+    found.cost().map(|_| Mend { title, remedy })
 }
 
 fn size(mesh: &Navmesh, set: &[bool]) -> String {

@@ -63,8 +63,9 @@ pub(super) fn moving_floors_off(case: &Case<'_>, ends: &[Vec<FaceId>; 2]) -> Opt
     let way = shortest_way(&steps, ends, |_| false)?;
     let floors: Vec<FaceId> = way.iter().map(|&(face, _)| face).filter(|&f| moves(f)).collect();
     let sentence = format!(
-        "the only way to the goal leads over {}: floors that may move, and those are switched off",
-        words::faces(mesh, &floors)
+        "the only way to the goal leads over {}, {}, and those are switched off",
+        words::faces(mesh, &floors),
+        if floors.len() == 1 { "a floor that may move" } else { "floors that may move" }
     );
     let mut cause = Cause::new(CauseKind::MovingFloorsOff, sentence);
     cause.marks.extend(floors.iter().copied().map(Mark::Face));

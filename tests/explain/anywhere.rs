@@ -4,7 +4,7 @@ use fastrand::Rng;
 use wayglass::example::Example;
 use wayglass::format::{self, Content};
 use wayglass::geom::Point;
-use wayglass::mesh::{FaceId, Navmesh};
+use wayglass::mesh::{FaceId, Kind, Navmesh};
 use wayglass::search::{Algorithm, Asked, Outcome};
 
 use crate::support::{Map, Promise, asked, is_kept, promise, random_mesh, told, tried};
@@ -42,51 +42,67 @@ fn question(mesh: &Navmesh, random: &mut Rng) -> Asked {
     asked
 }
 
-/// Explains a query, and tries everything that is offered.
-fn explain_and_try(map: &Map, asked: Asked, name: &str) {
+/// Explains a query, and tries everything that is offered; says what was not as it should be.
+fn explain_and_try(map: &Map, asked: Asked, wrong: &mut Vec<String>, name: &str) {
     let (answer, verdict) = told(map, asked);
-    let causes = || verdict.causes.iter().map(|cause| &cause.sentence).collect::<Vec<_>>();
     let silent = matches!(answer.outcome, Outcome::Found { .. } | Outcome::Cancelled);
-    assert!(silent || !verdict.causes.is_empty(), "{name}: {asked:?}");
-    for cause in &verdict.causes {
+    if !silent && verdict.causes.is_empty() {
+        wrong.push(format!("{name}: {asked:?}: {:?}, but no cause", answer.outcome));
+    }
+    // Where faces overlap, the visibility graph is at a loss.
+    let may_overlap = map.findings.iter().any(|finding| finding.kind == Kind::Overlap);
+    let at_a_loss = asked.algorithm == Algorithm::Visibility && may_overlap;
+    for cause in verdict.causes.iter().filter(|_| !at_a_loss) {
         let promise = promise(cause, answer.outcome);
         for mend in cause.mends.iter().filter(|_| promise != Promise::Nothing) {
             let after = tried(map, asked, &mend.remedy);
             let gave_up = after == Outcome::GaveUp && asked.limit == 1;
-            assert!(
-                gave_up || is_kept(&promise, cause, answer.outcome, after),
-                "{name}: {asked:?}: {:?}, then {} → {after:?}, of {:#?}",
-                answer.outcome,
-                mend.title,
-                causes()
-            );
+            if !gave_up && !is_kept(&promise, cause, answer.outcome, after) {
+                let (before, title) = (answer.outcome, &mend.title);
+                let sentence = &cause.sentence;
+                wrong.push(format!(
+                    "{name}: {asked:?}: {before:?}: {sentence}; {title} → {after:?}"
+                ));
+            }
         }
     }
 }
 
+/// Fails with the first few of what was not as it should be.
+fn check(wrong: &[String]) {
+    let few = &wrong[..wrong.len().min(5)];
+    assert!(wrong.is_empty(), "{} of them:\n{}", wrong.len(), few.join("\n"));
+}
+
 #[test]
 fn explains_anything_on_random_maps() {
+    let mut wrong = Vec::new();
     for seed in 0..1_500 {
         let mut random = Rng::with_seed(seed);
         let map = Map::of(random_mesh(&mut random));
         for _ in 0..4 {
-            explain_and_try(&map, question(&map.mesh, &mut random), &format!("seed {seed}"));
+            let asked = question(&map.mesh, &mut random);
+            explain_and_try(&map, asked, &mut wrong, &format!("seed {seed}"));
         }
     }
+    check(&wrong);
 }
 
 #[test]
 fn explains_anything_on_the_examples() {
     let mut random = Rng::with_seed(1);
+    let mut wrong = Vec::new();
     for example in Example::ALL {
         if !matches!(format::read(example.bytes).unwrap().content, Content::Mesh(_)) {
             continue;
         }
         let map = Map::read(example.bytes);
         for _ in 0..40 {
-            explain_and_try(&map, question(&map.mesh, &mut random), example.file_name);
+            let asked = question(&map.mesh, &mut random);
+            explain_and_try(&map, asked, &mut wrong, example.file_name);
         }
     }
+    check(&wrong);
 }
 
 /// A text with some of its numbers put in each other's places.
@@ -110,8 +126,8 @@ fn explains_anything_on_damaged_maps() {
     let mut texts: Vec<String> = files.into_iter().map(whole).collect();
     let broken = Example::ALL.iter().find(|example| example.file_name == "broken.mesh").unwrap();
     texts.push(String::from_utf8(broken.bytes.to_vec()).unwrap());
-    let mut random = Rng::with_seed(2);
-    let mut n_read = 0;
+    let mut random = Rng::with_seed(std::env::var("SEED").map_or(2, |s| s.parse().unwrap()));
+    let (mut n_read, mut wrong) = (0, Vec::new());
     for round in 0..8_000 {
         let text = damaged(random.choice(&texts).unwrap(), &mut random);
         let Ok(import) = format::read(text.as_bytes()) else { continue };
@@ -123,8 +139,9 @@ fn explains_anything_on_damaged_maps() {
         let map = Map { mesh, findings: import.findings.list().to_vec() };
         for _ in 0..3 {
             let asked = question(&map.mesh, &mut random);
-            explain_and_try(&map, asked, &format!("round {round}:\n{text}"));
+            explain_and_try(&map, asked, &mut wrong, &format!("round {round}:\n{text}"));
         }
     }
+    check(&wrong);
     assert!(2_000 < n_read, "only {n_read} could be read");
 }

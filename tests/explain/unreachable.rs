@@ -156,7 +156,7 @@ fn floors_that_move_are_switched_off() {
     let mut across = asked((1.0, 2.0), (11.0, 1.0));
     across.preparation.special_sectors = false;
     check_told(&moving(), across, CauseKind::MovingFloorsOff, &expect![[r#"
-        moving_floors_off: the only way to the goal leads over face 2: floors that may move, and those are switched off
+        moving_floors_off: the only way to the goal leads over face 2, a floor that may move, and those are switched off
             Walk on floors that may move → 10.05
     "#]]);
     let mut inside = asked((1.0, 2.0), (5.0, 1.0));
@@ -258,8 +258,8 @@ fn vertices_lie_on_sides() {
     let kind = CauseKind::Fault(Kind::TJunction);
     self::check("t_junctions.mesh", middle, kind, expect![[r#"
         t_junction: vertex 5 lies on a side of face 1 without being a corner of it; there are 2 of the kind; mended together, the goal can be reached
-            Mend all 2 → 6.083
-        other_island: the start is on an island of 1 face (area 24), the goal on an island of 1 face (area 8); nothing that could be opened lies between, and they come no closer than 0, between vertex 5 and the side of face 1 from vertex 2 to 3
+            Mend both → 6.083
+        other_island: the start is on an island of 1 face (area 24), the goal on an island of 1 face (area 8); nothing that could be opened lies between, but vertex 5 is on the side of face 1 from vertex 2 to 3
             Move the goal to (4, 3), as near as one gets → 3.162
     "#]]);
 }
