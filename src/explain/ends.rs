@@ -5,7 +5,7 @@ use crate::mesh::locate::Nearest;
 use crate::mesh::{Element, FaceId, ears};
 use crate::search::{AstarFunnel, End, Outcome, Query};
 
-use super::step::Steps;
+use super::step::{self, Steps};
 use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
 
 /// Where an end of the query stands.
@@ -29,7 +29,7 @@ impl Footing {
         }
         for (face, _) in locator.faces_at(mesh, at) {
             if steps.holds(face) {
-                footing.faces.push(face);
+                footing.faces.extend(step::carries(mesh.face(face), at).then_some(face));
             } else if !mesh.face(face).walkable() {
                 footing.blocked = footing.blocked.or(Some(face));
             } else if steps.is_off(face) {
@@ -64,8 +64,10 @@ fn off_ground_at(case: &Case<'_>, steps: &Steps<'_>, end: End) -> Option<Cause> 
         return None;
     }
     if !is_place(at) {
-        let sentence =
-            format!("the {} is nowhere: its coordinates are no numbers or too large", words::end(end));
+        let sentence = format!(
+            "the {} is nowhere: its coordinates are no numbers or too large",
+            words::end(end)
+        );
         return Some(Cause::new(CauseKind::OffMesh, sentence));
     }
     let here = format!("the {} {}", words::end(end), words::place(at));
@@ -107,7 +109,8 @@ fn off_ground_at(case: &Case<'_>, steps: &Steps<'_>, end: End) -> Option<Cause> 
             remedy: Remedy::MoveEnd(end, inside),
         }));
     }
-    if let Some(face) = footing.blocked.filter(|&face| steps.is_firm(face)) {
+    let can_stand = |face: FaceId| steps.is_firm(face) && step::carries(mesh.face(face), at);
+    if let Some(face) = footing.blocked.filter(|&face| can_stand(face)) {
         let title = format!("Clear {}", words::face(mesh, face));
         let remedy = Remedy::Open { faces: vec![face], sides: Vec::new() };
         cause.mends.push(Mend { title, remedy });
@@ -152,7 +155,8 @@ pub(super) fn firm_point(case: &Case<'_>, face: FaceId, rim: Point) -> Option<Po
     if !face.is_convex() {
         let ring: Vec<Point> = face.points().collect();
         let middle = |corners: [usize; 3]| {
-            corners.into_iter().fold(Point::default(), |sum, corner| sum + ring[corner]) * (1.0 / 3.0)
+            corners.into_iter().fold(Point::default(), |sum, corner| sum + ring[corner])
+                * (1.0 / 3.0)
         };
         middles = ears::triangles(&ring).unwrap_or_default().into_iter().map(middle).collect();
         middles.sort_by(|a, b| a.distance(rim).total_cmp(&b.distance(rim)));

@@ -34,8 +34,7 @@ pub(super) fn links_off(case: &Case<'_>, ends: &[Vec<FaceId>; 2]) -> Option<Caus
     } else {
         format!("{} only walks", case.asked.algorithm.title())
     };
-    let sentence =
-        format!("only {}{more} leads to the goal, and {why}", words::link(mesh, first));
+    let sentence = format!("only {}{more} leads to the goal, and {why}", words::link(mesh, first));
     let mut cause = Cause::new(CauseKind::LinksOff, sentence);
     for link in used {
         cause.marks.push(Mark::Side(link.segment));

@@ -50,7 +50,11 @@ pub(super) fn only_back(
 }
 
 /// There is a way back, by teleporters or passages that only lead that way: nothing that could be turned round.
-fn only_by_link(case: &Case<'_>, steps: &Steps<'_>, [starts, goals]: &[Vec<FaceId>; 2]) -> Option<Cause> {
+fn only_by_link(
+    case: &Case<'_>,
+    steps: &Steps<'_>,
+    [starts, goals]: &[Vec<FaceId>; 2],
+) -> Option<Cause> {
     let mesh = case.mesh();
     let back = [goals.clone(), starts.clone()];
     let way = super::links::shortest_way(steps, &back, |over| matches!(over, Over::Link(_)))?;

@@ -44,9 +44,8 @@ impl<'a> Steps<'a> {
     fn on(mesh: &'a Arc<Navmesh>, preparation: Preparation) -> Self {
         let sector = &mesh.attributes().sector;
         let moves = |face: FaceId| sector.get(face.index()).copied().flatten().is_some();
-        let is_firm = |face: Face<'_>| {
-            (preparation.special_sectors || !moves(face.id)) && has_inside(face)
-        };
+        let is_firm =
+            |face: Face<'_>| (preparation.special_sectors || !moves(face.id)) && has_inside(face);
         let mut links_from: Vec<u32> = (0..mesh.links().len() as u32).collect();
         let mut links_to = links_from.clone();
         links_from.sort_by_key(|&link| mesh.links()[link as usize].from);
@@ -171,6 +170,19 @@ fn has_inside(face: Face<'_>) -> bool {
     let n = ring.len();
     let turn = |i: usize| geom::side(ring[i], ring[(i + 1) % n], ring[(i + 2) % n]);
     3 <= n && (0..n).all(|i| turn(i) != geom::Side::Right)
+}
+
+/// Whether somebody at a point of a face could stand there: in a face that runs over itself not everywhere.
+pub(super) fn carries(face: Face<'_>, p: Point) -> bool {
+    if face.is_convex() {
+        return true;
+    }
+    let ring: Vec<Point> = face.points().collect();
+    let triangles = ears::triangles(&ring).unwrap_or_default();
+    let holds = |corners: &[usize; 3]| {
+        geom::within(&corners.map(|corner| ring[corner]), p) != Within::Outside
+    };
+    triangles.iter().any(holds)
 }
 
 /// Whether a change to vertices and sides would join the two ends of a query, for the same search.

@@ -31,9 +31,8 @@ fn walk(steps: &Steps<'_>, line: Segment, start: FaceId, goals: &[FaceId]) -> Op
         if goals.contains(&face) {
             return Some(breach);
         }
-        let crossed = |side: &usize| {
-            Some(*side) != entered && mesh.face(face).segment(*side).crosses(line)
-        };
+        let crossed =
+            |side: &usize| Some(*side) != entered && mesh.face(face).segment(*side).crosses(line);
         let mut sides = (0..mesh.face(face).n_sides()).filter(crossed);
         // In a face that is not convex there may be more than one: nobody knows which comes first.
         let (Some(side), None) = (sides.next(), sides.next()) else { return None };
@@ -65,7 +64,7 @@ fn walk(steps: &Steps<'_>, line: Segment, start: FaceId, goals: &[FaceId]) -> Op
 fn crossing(line: Segment, side: Segment) -> crate::geom::Point {
     let (along, across) = (line.to - line.from, side.to - side.from);
     let to_side = side.from - line.from;
-    let part = (to_side.x * across.y - to_side.y * across.x)
-        / (along.x * across.y - along.y * across.x);
+    let part =
+        (to_side.x * across.y - to_side.y * across.x) / (along.x * across.y - along.y * across.x);
     line.from + along * part.clamp(0.0, 1.0)
 }

@@ -122,7 +122,13 @@ fn explains_anything_on_damaged_maps() {
     let mut files: Vec<_> =
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    let whole = |path| std::fs::read_to_string(path).unwrap().lines().skip(1).fold(String::new(), |all, line| all + line + "\n");
+    let whole = |path| {
+        std::fs::read_to_string(path)
+            .unwrap()
+            .lines()
+            .skip(1)
+            .fold(String::new(), |all, line| all + line + "\n")
+    };
     let mut texts: Vec<String> = files.into_iter().map(whole).collect();
     let broken = Example::ALL.iter().find(|example| example.file_name == "broken.mesh").unwrap();
     texts.push(String::from_utf8(broken.bytes.to_vec()).unwrap());

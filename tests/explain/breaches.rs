@@ -125,10 +125,8 @@ impl Sketch {
             return self.reached(starts, opened) & goals & self.walkable != 0;
         }
         things.iter().enumerate().any(|(i, thing)| {
-            let more = Opened {
-                faces: opened.faces | thing.faces,
-                gates: opened.gates | thing.gates,
-            };
+            let more =
+                Opened { faces: opened.faces | thing.faces, gates: opened.gates | thing.gates };
             self.any_joins(starts, goals, more, &things[i + 1..], n - 1)
         })
     }
@@ -219,8 +217,7 @@ fn compare(seed: u64, radius: impl Fn(&mut Rng) -> f64) -> bool {
     let case = Case { ground: &ground, asked, answer: &answer, findings: &[] };
     let sketch = Sketch::new(&mesh, asked.preparation.radius);
     let (starts, goals) = (bits(&from), bits(&to));
-    let [number, length, width] =
-        Measure::ALL.map(|measure| cheapest(&case, &from, &to, measure));
+    let [number, length, width] = Measure::ALL.map(|measure| cheapest(&case, &from, &to, measure));
     for breach in [&number, &length, &width].into_iter().flatten() {
         check_breach(&mesh, asked.preparation.radius, starts, goals, breach);
     }

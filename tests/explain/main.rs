@@ -9,6 +9,8 @@ mod breaches;
 mod mutations;
 /// Paths that are longer than they look.
 mod paths;
+/// A verdict as Markdown.
+mod report;
 /// Asking, explaining, and trying what is offered.
 mod support;
 /// No path: every cause in the smallest map that has it.

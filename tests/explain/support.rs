@@ -199,7 +199,8 @@ fn wall(parts: &mut Parts, random: &mut Rng, [wall, one_way]: [f64; 2]) {
                 true => *random.choice(&[[true, false], [false, true]]).unwrap(),
                 false => [open, open],
             };
-            let across = |open: bool, face| if open { Across::Open(face) } else { Across::Wall(face) };
+            let across =
+                |open: bool, face| if open { Across::Open(face) } else { Across::Wall(face) };
             parts.across[side] = across(ways[0], other);
             parts.across[twin] = across(ways[1], FaceId(face as u32));
         }

@@ -65,9 +65,8 @@ impl Text {
     fn merge(&mut self, kept: FaceId, gone: FaceId, ring: &[VertexId]) {
         let neighbours = |line: &Line| -> Vec<(u32, u32, i64)> {
             let n = line.corners.len();
-            let side = |j: usize| {
-                (line.corners[(j + n - 1) % n], line.corners[j], line.neighbours[j])
-            };
+            let side =
+                |j: usize| (line.corners[(j + n - 1) % n], line.corners[j], line.neighbours[j]);
             (0..n).map(side).collect()
         };
         let known = [&self.faces[kept.index()], &self.faces[gone.index()]].map(neighbours).concat();
@@ -199,7 +198,11 @@ impl Damage {
             Self::Shifted => {
                 let list = &mut text.line(a).neighbours;
                 let before = list.clone();
-                if random.bool() { list.rotate_left(1) } else { list.rotate_right(1) }
+                if random.bool() {
+                    list.rotate_left(1)
+                } else {
+                    list.rotate_right(1)
+                }
                 if *list == before {
                     return None;
                 }
