@@ -28,6 +28,7 @@ mod one_way;
 mod optimum;
 pub mod report;
 mod step;
+mod straight;
 mod words;
 
 pub use breach::{Breach, Measure, Opening, cheapest};
@@ -121,7 +122,7 @@ pub enum CauseKind {
     OneWay,
     /// Walls or blocked faces, or nothing at all, lie all around one of the ends.
     OtherIsland,
-    /// The algorithm does not find shortest paths.
+    /// The algorithm does not find shortest paths, or none where another does.
     NotOptimal,
     /// The path goes around something.
     Detour,
@@ -160,7 +161,7 @@ impl CauseKind {
             Self::Fault(kind) => fault::title(kind),
             Self::OneWay => "Only the other way round",
             Self::OtherIsland => "On another island",
-            Self::NotOptimal => "Not the shortest path",
+            Self::NotOptimal => "Another search does better",
             Self::Detour => "A detour",
             Self::Ambiguous => "On a wall or pinch",
         }
@@ -248,7 +249,7 @@ pub fn explain(case: &Case<'_>) -> Verdict {
     let mut verdict = Verdict::default();
     match case.answer.outcome {
         Outcome::Cancelled => {}
-        Outcome::GaveUp => verdict.causes.push(search_limit(case)),
+        Outcome::GaveUp => explain_limit(case, &mut verdict),
         Outcome::OffMesh(_) => verdict.causes.extend(ends::off_ground(case)),
         Outcome::Unreachable => explain_unreachable(case, &mut verdict),
         Outcome::Found { cost } => {
@@ -263,30 +264,55 @@ pub fn explain(case: &Case<'_>) -> Verdict {
 
 fn explain_unreachable(case: &Case<'_>, verdict: &mut Verdict) {
     let steps = Steps::new(case);
-    let ends = [End::Start, End::Goal].map(|end| Footing::of(case, end).faces);
+    let ends = Footing::of_both(case, &steps);
+    explain_islands(case, &steps, &ends, verdict);
+}
+
+fn explain_islands(
+    case: &Case<'_>,
+    steps: &Steps<'_>,
+    ends: &[Vec<FaceId>; 2],
+    verdict: &mut Verdict,
+) {
     let from_start = steps.reached_from(&ends[0]);
     let to_goal = steps.leading_to(&ends[1]);
     let floods = step::Flooded { from_start, to_goal };
     let causes = &mut verdict.causes;
-    causes.extend(links::moving_floors_off(case, &ends));
-    causes.extend(links::links_off(case, &ends));
-    causes.extend(narrow::too_narrow(case, &ends));
-    let (joining, nearby) = fault::between(case, &steps, &floods, &ends);
+    if ends[1].iter().any(|goal| floods.from_start[goal.index()]) {
+        causes.push(optimum::at_a_loss(case));
+        causes.extend(fault::between(case, steps, &floods, ends).1);
+        return;
+    }
+    causes.extend(links::moving_floors_off(case, ends));
+    causes.extend(links::links_off(case, ends));
+    causes.extend(narrow::too_narrow(case, ends));
+    let (joining, nearby) = fault::between(case, steps, &floods, ends);
     causes.extend(joining);
-    causes.extend(one_way::only_back(case, &steps, &floods, &ends));
-    if causes.is_empty() || causes.iter().all(|cause| matches!(cause.kind, CauseKind::Fault(_))) {
-        causes.push(island::other_island(case, &steps, &floods, &ends));
+    causes.extend(one_way::only_back(case, steps, &floods, ends));
+    let leads_on =
+        |cause: &Cause| !matches!(cause.kind, CauseKind::Fault(_)) && !cause.mends.is_empty();
+    if !causes.iter().any(leads_on) {
+        causes.push(island::other_island(case, steps, &floods, ends));
     }
     causes.extend(nearby);
     causes.extend(ambiguous::ends(case));
     verdict.floods = Some(floods.lists());
 }
 
-fn search_limit(case: &Case<'_>) -> Cause {
-    let expanded = crate::text::grouped(case.answer.counters.expanded as usize);
-    let sentence = format!("the search gave up after {expanded} expansions, as it was told to");
+fn explain_limit(case: &Case<'_>, verdict: &mut Verdict) {
+    let expansions = crate::text::counted(case.answer.counters.expanded as usize, "expansion");
+    let sentence = format!("the search gave up after {expansions}, as it was told to");
     let mut cause = Cause::new(CauseKind::SearchLimit, sentence);
-    let title = "Search without a limit".to_owned();
-    cause.mends.push(Mend { title, remedy: Remedy::NoLimit });
-    cause
+    let steps = Steps::new(case);
+    let ends = Footing::of_both(case, &steps);
+    let reached = steps.reached_from(&ends[0]);
+    if ends[1].iter().any(|goal| reached[goal.index()]) {
+        let title = "Search without a limit".to_owned();
+        cause.mends.push(Mend { title, remedy: Remedy::NoLimit });
+        verdict.causes.push(cause);
+    } else {
+        cause.sentence += "; it would not have found a path";
+        explain_islands(case, &steps, &ends, verdict);
+        verdict.causes.insert(0, cause);
+    }
 }

@@ -19,7 +19,7 @@ pub(super) fn ends(case: &Case<'_>) -> Vec<Cause> {
 fn ambiguous(case: &Case<'_>, steps: &Steps<'_>, end: End) -> Option<Cause> {
     let mesh = case.mesh();
     let at = case.end(end);
-    let sectors = sectors(steps, at, Footing::of(case, end).faces);
+    let sectors = sectors(steps, at, Footing::of(case, steps, end).faces);
     if sectors.len() < 2 {
         return None;
     }
@@ -40,9 +40,10 @@ fn ambiguous(case: &Case<'_>, steps: &Steps<'_>, end: End) -> Option<Cause> {
     let names: Vec<String> = firsts.iter().map(|&face| words::face(mesh, face)).collect();
     let name = words::end(end);
     let sentence = format!(
-        "the {name} {} lies exactly on {where_}; it could mean {}, and was taken as all of them",
+        "the {name} {} lies exactly on {where_}; it could mean {}, and was taken as {} of them",
         words::place(at),
-        names.join(" or ")
+        names.join(" or "),
+        if names.len() == 2 { "both" } else { "all" }
     );
     let mut cause = Cause::new(CauseKind::Ambiguous, sentence);
     cause.marks.push(Mark::Place(at));

@@ -1,26 +1,24 @@
 //! A path that goes around something: what that is, and what opening it would save.
 //!
 //! From the distances of everything to both ends one can read off what a path through any wall or obstacle would cost,
-//! roughly: straight over the middle of sides. The best few of all such ways are then opened and searched, so that what
-//! is said is exact.
-
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
-use std::sync::Arc;
+//! roughly: straight over the middle of sides. The best few of all such ways, and the straight line, are then opened and
+//! searched, so that what is said is exact.
 
 use crate::geom::{Point, Segment};
 use crate::mesh::{Element, FaceId, Navmesh};
 use crate::search::flood::Field;
-use crate::search::{Flood, Ground, Outcome, Polyanya, Preparation, Query};
+use crate::search::{Flood, Ground, Preparation, Query};
 
 use super::step::Steps;
+use super::straight::straight;
 use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
 
-/// Saving less than this part of a path is not worth a word.
-const WORTH: f64 = 1e-3;
+mod through;
 
-/// In blocked faces with more sides than this, only the cheapest way in is followed.
-const MANY_SIDES: usize = 32;
+use through::Through;
+
+/// Saving less than this part of a path is not worth a word.
+const WORTH: f64 = 1e-4;
 
 /// Says what a path goes around, if opening one thing would make it shorter.
 pub(super) fn detour(case: &Case<'_>, cost: f64) -> Option<Cause> {
@@ -47,6 +45,20 @@ struct Shortcut {
 }
 
 impl Shortcut {
+    /// The straight line, if only one wall is in its way, or blocked faces in one row.
+    fn straight(shortcuts: &Shortcuts<'_>) -> Option<Self> {
+        let Shortcuts { steps, query, ends, .. } = shortcuts;
+        let breach = straight(steps, *query, ends)?;
+        let (faces, walls) = (breach.faces(), breach.walls());
+        let in_one_row = breach.way.windows(2).all(|pair| pair[0].to == pair[1].from);
+        let fits = match (faces.len(), walls.len()) {
+            (0, 1) => true,
+            (1.., 0) => in_one_row,
+            _ => false,
+        };
+        fits.then_some(Self { faces, walls, way: breach.way })
+    }
+
     fn remedy(&self) -> Remedy {
         Remedy::Open { faces: self.faces.clone(), sides: self.walls.clone() }
     }
@@ -54,9 +66,7 @@ impl Shortcut {
     /// What the path costs once it is open.
     fn cost_opened(&self, case: &Case<'_>) -> Option<f64> {
         let mesh = self.remedy().mesh(case.mesh())?.ok()?;
-        let ground = Ground::new(Arc::new(mesh), &plain(case.asked.preparation));
-        let outcome: Outcome = Polyanya::<()>::default().find(&ground, &case.asked.query, &mut ());
-        outcome.cost()
+        super::fault::cost_on(case, mesh)
     }
 
     fn cause(self, case: &Case<'_>, cost: f64, shorter: f64) -> Cause {
@@ -94,8 +104,7 @@ struct Shortcuts<'a> {
     query: Query,
     from_start: Field,
     to_goal: Field,
-    start_faces: Vec<FaceId>,
-    goal_faces: Vec<FaceId>,
+    ends: [Vec<FaceId>; 2],
 }
 
 impl<'a> Shortcuts<'a> {
@@ -111,10 +120,9 @@ impl<'a> Shortcuts<'a> {
             flood.field(ground)
         };
         let (from_start, to_goal) = (field(case.asked.query.start), field(case.asked.query.goal));
-        let [start_faces, goal_faces] = [crate::search::End::Start, crate::search::End::Goal]
-            .map(|end| super::ends::Footing::of(case, end).faces);
         let steps = Steps::new(case);
-        Self { steps, query: case.asked.query, from_start, to_goal, start_faces, goal_faces }
+        let ends = super::ends::Footing::of_both(case, &steps);
+        Self { steps, query: case.asked.query, from_start, to_goal, ends }
     }
 
     fn mesh(&self) -> &'a Navmesh {
@@ -123,12 +131,12 @@ impl<'a> Shortcuts<'a> {
 
     /// How far a point of a face is from the start, at most.
     fn from_start(&self, face: FaceId, p: Point) -> f64 {
-        self.far(face, p, &self.from_start, &self.start_faces, self.query.start)
+        self.far(face, p, &self.from_start, &self.ends[0], self.query.start)
     }
 
     /// How far it is from there to the goal, at most.
     fn to_goal(&self, face: FaceId, p: Point) -> f64 {
-        self.far(face, p, &self.to_goal, &self.goal_faces, self.query.goal)
+        self.far(face, p, &self.to_goal, &self.ends[1], self.query.goal)
     }
 
     fn far(&self, face: FaceId, p: Point, field: &Field, ends: &[FaceId], end: Point) -> f64 {
@@ -141,9 +149,10 @@ impl<'a> Shortcuts<'a> {
         over.fold(f64::INFINITY, f64::min)
     }
 
-    /// The best way through one wall, and the best through one obstacle.
+    /// The best way through one wall, the best through one obstacle, and the straight one through either.
     fn best(&self, cost: f64) -> Vec<Shortcut> {
-        self.best_wall(cost).into_iter().chain(self.best_obstacle(cost)).collect()
+        let ways = [self.best_wall(cost), self.best_obstacle(cost), Shortcut::straight(self)];
+        ways.into_iter().flatten().collect()
     }
 
     fn best_wall(&self, cost: f64) -> Option<Shortcut> {
@@ -180,14 +189,7 @@ impl<'a> Shortcuts<'a> {
     /// The best way through blocked faces that lie together.
     fn best_obstacle(&self, cost: f64) -> Option<Shortcut> {
         let mesh = self.mesh();
-        let mut search = Through {
-            shortcuts: self,
-            known: vec![f64::INFINITY; mesh.corners().len()],
-            parents: vec![u32::MAX; mesh.corners().len()],
-            crossed: vec![false; mesh.n_faces()],
-            queue: BinaryHeap::new(),
-            best: None,
-        };
+        let mut search = Through::new(self);
         for face in mesh.faces().filter(|face| self.steps.holds(face.id)) {
             for side in 0..face.n_sides() {
                 if let Some((other, twin)) = mesh.twin(face.id, side)
@@ -205,111 +207,6 @@ impl<'a> Shortcuts<'a> {
     fn is_obstacle(&self, face: FaceId) -> bool {
         !self.mesh().face(face).walkable() && self.steps.is_firm(face)
     }
-}
-
-/// A search through blocked faces, from the middle of one side to the next.
-struct Through<'a> {
-    shortcuts: &'a Shortcuts<'a>,
-    /// What it costs to enter a blocked face over each side.
-    known: Vec<f64>,
-    parents: Vec<u32>,
-    /// The faces with many sides that were crossed.
-    crossed: Vec<bool>,
-    queue: BinaryHeap<Entered>,
-    /// The cheapest way through: what it costs, the last side over which a face was entered, and where it leaves.
-    best: Option<(f64, u32, Point)>,
-}
-
-impl Through<'_> {
-    fn reach(&mut self, side: usize, so_far: f64, parent: u32, cost: f64) {
-        if so_far < self.known[side] && so_far < cost {
-            self.known[side] = so_far;
-            self.parents[side] = parent;
-            self.queue.push(Entered(so_far, side as u32));
-        }
-    }
-
-    fn run(mut self, cost: f64) -> Option<Shortcut> {
-        let shortcuts = self.shortcuts;
-        let mesh = shortcuts.mesh();
-        while let Some(Entered(so_far, entered)) = self.queue.pop() {
-            let limit = self.best.map_or(cost, |(best, ..)| best);
-            if self.known[entered as usize] < so_far || limit <= so_far {
-                continue;
-            }
-            let face = mesh.face(face_of(mesh, entered));
-            if MANY_SIDES < face.n_sides()
-                && std::mem::replace(&mut self.crossed[face.id.index()], true)
-            {
-                continue;
-            }
-            let at = middle(face.segment(entered as usize - face.range().start));
-            for side in 0..face.n_sides() {
-                let Some((other, twin)) = mesh.twin(face.id, side) else { continue };
-                let out = middle(face.segment(side));
-                let there = so_far + at.distance(out);
-                if !shortcuts.steps.fits(face.id, side) {
-                } else if shortcuts.is_obstacle(other) {
-                    self.reach(mesh.face(other).range().start + twin, there, entered, cost);
-                } else if shortcuts.steps.holds(other) {
-                    let total = there + shortcuts.to_goal(other, out);
-                    if total < self.best.map_or(cost, |(best, ..)| best) {
-                        self.best = Some((total, entered, out));
-                    }
-                }
-            }
-        }
-        self.shortcut()
-    }
-
-    /// Reads the way back.
-    fn shortcut(&self) -> Option<Shortcut> {
-        let mesh = self.shortcuts.mesh();
-        let (_, mut entered, mut out) = self.best?;
-        let (mut faces, mut way) = (Vec::new(), Vec::new());
-        loop {
-            let face = mesh.face(face_of(mesh, entered));
-            let into = middle(face.segment(entered as usize - face.range().start));
-            faces.push(face.id);
-            way.push(Segment::new(into, out));
-            out = into;
-            match self.parents[entered as usize] {
-                u32::MAX => break,
-                parent => entered = parent,
-            }
-        }
-        faces.reverse();
-        way.reverse();
-        faces.dedup();
-        Some(Shortcut { faces, walls: Vec::new(), way })
-    }
-}
-
-/// A side in the queue, the cheapest first.
-struct Entered(f64, u32);
-
-impl PartialEq for Entered {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Entered {}
-
-impl PartialOrd for Entered {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Entered {
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.0.total_cmp(&self.0).then(other.1.cmp(&self.1))
-    }
-}
-
-fn face_of(mesh: &Navmesh, side: u32) -> FaceId {
-    FaceId(mesh.starts().partition_point(|&start| start <= side) as u32 - 1)
 }
 
 fn middle(Segment { from, to }: Segment) -> Point {

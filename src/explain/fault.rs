@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use crate::geom::Point;
 use crate::mesh::{FaceId, FileIds, Kind, MeshEdit, Navmesh};
-use crate::search::{End, Ground, Outcome, Polyanya, Preparation};
+use crate::search::{Ground, Preparation};
 
 use super::ends::Footing;
-use super::step::{Flooded, Steps};
+use super::step::{self, Flooded, Steps};
 use super::{Case, Cause, CauseKind, Mend, Remedy, words};
 
 mod suspect;
@@ -57,12 +57,8 @@ pub(super) fn between(
     ends: &[Vec<FaceId>; 2],
 ) -> (Vec<Cause>, Vec<Cause>) {
     let suspects = suspects(case, &[case.asked.query.start, case.asked.query.goal]);
-    let joins = |mesh: Navmesh| {
-        let mesh = Arc::new(mesh);
-        let steps = Steps::on(&mesh, case.asked.algorithm, steps.preparation);
-        let reached = steps.reached_from(&ends[0]);
-        ends[1].iter().any(|goal| reached[goal.index()])
-    };
+    let is_joined = ends[1].iter().any(|goal| floods.from_start[goal.index()]);
+    let joins = |mesh: Navmesh| !is_joined && step::joins(case, steps, ends, mesh);
     let (mut joining, mut nearby) = (Vec::new(), Vec::new());
     for (kind, list) in by_kind(suspects) {
         let tried = list.iter().take(TRIED).filter(|suspect| {
@@ -71,10 +67,14 @@ pub(super) fn between(
         });
         let found: Vec<&Suspect<'_>> = tried.collect();
         if let Some(first) = found.first() {
-            joining.push(cause(case, first, "mended, the goal can be reached", &[]));
+            let cause = cause(case, first, "mended, the goal can be reached", &[]);
+            // Two faces that disagree may do so in several ways.
+            if !joining.iter().any(|known: &Cause| known.mends == cause.mends) {
+                joining.push(cause);
+            }
             continue;
         }
-        let all = mends(&list);
+        let all = mends(case.mesh(), &list);
         let together = Remedy::Change(all.clone());
         if 1 < all.len() && together.mesh(case.mesh()).and_then(Result::ok).is_some_and(joins) {
             let effect = format!(
@@ -105,7 +105,7 @@ pub(super) fn on_the_way(case: &Case<'_>, cost: f64) -> Vec<Cause> {
     let mut line = case.answer.corners.clone();
     line.extend([case.asked.query.start, case.asked.query.goal]);
     let mut on_path: Vec<FaceId> = case.answer.faces.clone();
-    on_path.extend([End::Start, End::Goal].map(|end| Footing::of(case, end).faces).concat());
+    on_path.extend(Footing::of_both(case, &Steps::new(case)).concat());
     on_path.sort_unstable();
     let (mut saving, mut passed) = (Vec::new(), Vec::new());
     for (kind, list) in by_kind(suspects(case, &line)) {
@@ -172,24 +172,33 @@ fn by_kind(suspects: Vec<Suspect<'_>>) -> BTreeMap<Kind, Vec<Suspect<'_>>> {
 }
 
 /// The mends of many suspects, in an order in which none spoils the ids of those that follow.
-fn mends(list: &[Suspect<'_>]) -> Vec<MeshEdit> {
+fn mends(mesh: &Navmesh, list: &[Suspect<'_>]) -> Vec<MeshEdit> {
     let mut mends: Vec<MeshEdit> =
         list.iter().filter_map(|suspect| suspect.mend).take(MENDED_AT_ONCE).collect();
-    mends.sort_by_key(|mend| match *mend {
+    let place = |mend: &MeshEdit| match *mend {
         // A weld takes away the second vertex, and those after it move up.
-        MeshEdit::Weld(_, gone) => (1, std::cmp::Reverse((gone.0, 0))),
-        MeshEdit::Stitch(_, face, side) => (0, std::cmp::Reverse((face.0, side as u32))),
-        _ => (0, std::cmp::Reverse((0, 0))),
-    });
+        MeshEdit::Weld(_, gone) => (gone.0, 0, 0.0),
+        // A stitch cuts a side in two, and what comes after it moves on.
+        MeshEdit::Stitch(vertex, face, side) => {
+            let start = mesh.face(face).segment(side).from;
+            (face.0, side, start.distance(mesh.point(vertex)))
+        }
+        _ => (0, 0, 0.0),
+    };
+    let last_first = |a: &MeshEdit, b: &MeshEdit| {
+        let (a, b) = (place(a), place(b));
+        (b.0, b.1).cmp(&(a.0, a.1)).then(b.2.total_cmp(&a.2))
+    };
+    mends.sort_by(last_first);
+    mends.dedup();
     mends
 }
 
-/// What the shortest path costs on another mesh.
-fn cost_on(case: &Case<'_>, mesh: Navmesh) -> Option<f64> {
-    let preparation = Preparation { landmarks: false, merge: false, ..case.asked.preparation };
+/// What the same search would find on another mesh.
+pub(super) fn cost_on(case: &Case<'_>, mesh: Navmesh) -> Option<f64> {
+    let preparation = Preparation { landmarks: false, ..case.asked.preparation };
     let ground = Ground::new(Arc::new(mesh), &preparation);
-    let outcome: Outcome = Polyanya::<()>::default().find(&ground, &case.asked.query, &mut ());
-    outcome.cost()
+    case.asked.answer(&ground).outcome.cost()
 }
 
 fn cause(case: &Case<'_>, suspect: &Suspect<'_>, effect: &str, all: &[MeshEdit]) -> Cause {
@@ -199,8 +208,12 @@ fn cause(case: &Case<'_>, suspect: &Suspect<'_>, effect: &str, all: &[MeshEdit])
     cause.elements = suspect.elements.clone();
     let ids = &case.mesh().attributes().ids;
     if !all.is_empty() {
-        let title = format!("Mend all {}", all.len());
+        let title = match all.len() {
+            2 => "Mend both".to_owned(),
+            n => format!("Mend all {n}"),
+        };
         cause.mends.push(Mend { title, remedy: Remedy::Change(all.to_vec()) });
+        return cause;
     }
     cause.mends.extend(suspect.mend.map(|mend| Mend {
         title: mend_title(case.mesh(), ids, mend),

@@ -30,6 +30,32 @@ pub(super) fn closest(mesh: &Navmesh, one: &[bool], other: &[bool]) -> Option<Ga
     candidates.min_by(|a, b| a.segment.length().total_cmp(&b.segment.length()))
 }
 
+/// The vertices on the rims of two sets of faces that are closer to each other than this, each with the one closest to
+/// it; in the order of the second of each pair, which is the later one.
+pub(super) fn pairs(
+    mesh: &Navmesh,
+    one: &[bool],
+    other: &[bool],
+    reach: f64,
+) -> Vec<(VertexId, VertexId)> {
+    let ends = |set: &[bool]| -> Vec<VertexId> {
+        let sides = rim(mesh, set).into_iter().map(|side| side.data);
+        sides.map(|(face, side)| mesh.face(face).ends(side).0).collect()
+    };
+    let place = |vertex: VertexId| [mesh.point(vertex).x, mesh.point(vertex).y];
+    let far = ends(other).into_iter().map(|vertex| GeomWithData::new(place(vertex), vertex));
+    let far = RTree::bulk_load(far.collect());
+    let nearest = |vertex: VertexId| {
+        let closest = far.nearest_neighbor(place(vertex))?.data;
+        let near = mesh.point(closest).distance(mesh.point(vertex)) <= reach;
+        (near && closest != vertex).then_some((vertex.min(closest), vertex.max(closest)))
+    };
+    let mut pairs: Vec<_> = ends(one).into_iter().filter_map(nearest).collect();
+    pairs.sort_unstable_by_key(|&(kept, gone)| (gone, kept));
+    pairs.dedup_by_key(|pair| pair.1);
+    pairs
+}
+
 /// The sides of a set of faces that nobody may cross.
 fn rim(mesh: &Navmesh, set: &[bool]) -> Vec<RimSide> {
     let mut rim = Vec::new();

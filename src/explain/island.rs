@@ -3,60 +3,71 @@
 use crate::geom::{Point, WELD};
 use crate::mesh::{Across, Element, FaceId, MeshEdit, Navmesh, VertexId};
 use crate::search::End;
-use crate::text::counted;
+use crate::text::{capitalized, counted};
 
 use super::breach::{self, Breach, Measure, Openable};
-use super::gap::{self, Gap};
-use super::step::{Flooded, Steps, listed};
+use super::gap;
+use super::step::{self, Flooded, Steps, listed};
+use super::straight::straight;
 use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
+
+/// A gap narrower than this part of the map's diagonal may be a crack.
+const CRACK: f64 = 100.0 * WELD;
 
 /// The goal cannot be reached: what lies between.
 pub(super) fn other_island(
     case: &Case<'_>,
     steps: &Steps<'_>,
     floods: &Flooded,
-    [starts, _]: &[Vec<FaceId>; 2],
+    ends: &[Vec<FaceId>; 2],
 ) -> Cause {
     let mesh = case.mesh();
-    let mut sentence = format!(
+    let sentence = format!(
         "the start is on {}, the goal on {}",
         size(mesh, &floods.from_start),
         size(mesh, &floods.to_goal)
     );
-    let mut cause = Cause::new(CauseKind::OtherIsland, String::new());
+    let mut cause = Cause::new(CauseKind::OtherIsland, sentence);
     if let Some(vertex) = touching(mesh, floods) {
         let id = mesh.attributes().ids.vertex(vertex);
-        sentence += &format!("; they touch at vertex {id}, where nobody can pass");
+        cause.sentence += &format!("; they touch at vertex {id}, where nobody can pass");
         cause.marks.push(Mark::Place(mesh.point(vertex)));
         cause.elements.push(Element::Vertex(vertex));
     }
-    let found = breaches(steps, starts, &floods.to_goal);
+    let found = breaches(case, steps, floods, ends);
     match found.first() {
         Some((_, first)) => {
-            sentence += &format!("; to join them, open {}", first.to_text(mesh));
+            cause.sentence += &format!("; to join them, {}", first.to_text(mesh));
             show(mesh, first, &mut cause);
         }
-        None => {
-            let gap = gap::closest(mesh, &floods.from_start, &floods.to_goal);
-            tell_gap(case, gap, floods, &mut sentence, &mut cause);
-        }
+        None => tell_gap(case, steps, floods, ends, &mut cause),
     }
     for (measures, breach) in &found {
-        let title = format!("Open {} ({})", brief(mesh, breach), described(measures, breach));
+        let title = format!("{} ({})", brief(mesh, breach), described(measures, breach));
         let remedy = Remedy::Open { faces: breach.faces(), sides: breach.walls() };
         cause.mends.push(Mend { title, remedy });
     }
-    cause.sentence = sentence;
     cause
 }
 
 /// The cheapest breaches by all measures, each with the measures by which it is.
-fn breaches(steps: &Steps<'_>, starts: &[FaceId], goals: &[bool]) -> Vec<(Vec<Measure>, Breach)> {
+fn breaches(
+    case: &Case<'_>,
+    steps: &Steps<'_>,
+    floods: &Flooded,
+    ends: &[Vec<FaceId>; 2],
+) -> Vec<(Vec<Measure>, Breach)> {
     let mut found: Vec<(Vec<Measure>, Breach)> = Vec::new();
     for measure in Measure::ALL {
-        let Some(breach) = breach::find(steps, starts, goals, measure, Openable::All) else {
-            return Vec::new();
-        };
+        let cheapest = breach::find(steps, &ends[0], &floods.to_goal, measure, Openable::All);
+        let Some(mut breach) = cheapest else { return Vec::new() };
+        // Of several that are few, the one that lies right between is meant.
+        if measure == Measure::Number
+            && let Some(between) = straight(steps, case.asked.query, ends)
+            && between.openings.len() <= breach.openings.len()
+        {
+            breach = between;
+        }
         match found.iter_mut().find(|(_, known)| known.openings == breach.openings) {
             Some((measures, _)) => measures.push(measure),
             None => found.push((vec![measure], breach)),
@@ -75,18 +86,24 @@ fn brief(mesh: &Navmesh, breach: &Breach) -> String {
             let ids = &mesh.attributes().ids;
             let other = mesh.face(*face).across()[*side].face();
             let other = other.map_or_else(String::new, |other| format!("–{}", ids.face(other)));
-            parts.push(format!("wall {}{other}", ids.face(*face)));
+            parts.push(format!("open wall {}{other}", ids.face(*face)));
         }
-        walls => parts.push(counted(walls.len(), "wall")),
+        walls => parts.push(format!("open {}", counted(walls.len(), "wall"))),
     }
     if !faces.is_empty() {
-        parts.push(words::faces(mesh, &faces));
+        parts.push(format!("clear {}", words::faces(mesh, &faces)));
     }
-    words::joined(&parts)
+    capitalized(&words::joined(&parts))
 }
 
 /// Why a breach is offered.
 fn described(measures: &[Measure], breach: &Breach) -> String {
+    if measures == Measure::ALL {
+        return match (words::number(breach.length), words::number(breach.width)) {
+            (_, width) if breach.length == 0.0 => format!("{width} wide"),
+            (length, width) => format!("{length} long, {width} wide"),
+        };
+    }
     let words: Vec<String> = measures
         .iter()
         .map(|measure| match measure {
@@ -110,40 +127,63 @@ fn show(mesh: &Navmesh, breach: &Breach, cause: &mut Cause) {
     cause.elements.extend(breach.faces().into_iter().map(Element::Face));
 }
 
-/// Nothing can be opened: how far it is from the one to the other.
+/// Nothing can be opened: how far it is from the one to the other, and whether that is only a crack.
 fn tell_gap(
     case: &Case<'_>,
-    gap: Option<Gap>,
+    steps: &Steps<'_>,
     floods: &Flooded,
-    sentence: &mut String,
+    ends: &[Vec<FaceId>; 2],
     cause: &mut Cause,
 ) {
-    let Some(gap) = gap else { return };
+    cause.sentence += "; nothing that could be opened lies between";
     let mesh = case.mesh();
-    let ids = &mesh.attributes().ids;
-    let width = gap.segment.length();
-    let there = match gap.other {
-        Some(other) => format!("vertex {}", ids.vertex(other)),
-        None => words::wall(mesh, gap.side),
-    };
-    *sentence += &format!(
-        "; nothing that could be opened lies between, and they come no closer than {}, between vertex {} and {there}",
-        words::number(width),
-        ids.vertex(gap.vertex)
-    );
-    cause.marks.push(Mark::Gap(gap.segment));
-    cause.elements.push(Element::Vertex(gap.vertex));
-    if let Some(other) = gap.other.filter(|&other| other != gap.vertex) {
-        cause.elements.push(Element::Vertex(other));
-        if width <= 100.0 * WELD * mesh.bounds().diagonal() {
-            *sentence += "; probably they should be one";
-            let title =
-                format!("Weld vertices {} and {}", ids.vertex(gap.vertex), ids.vertex(other));
-            let weld = MeshEdit::Weld(gap.vertex, other);
-            cause.mends.push(Mend { title, remedy: Remedy::Change(vec![weld]) });
-        }
+    let Some(gap) = gap::closest(mesh, &floods.from_start, &floods.to_goal) else { return };
+    if gap.other != Some(gap.vertex) {
+        let ids = &mesh.attributes().ids;
+        let there = match gap.other {
+            Some(other) => format!("vertex {}", ids.vertex(other)),
+            None => words::wall(mesh, gap.side),
+        };
+        let here = ids.vertex(gap.vertex);
+        cause.sentence += &match gap.segment.length() {
+            0.0 => format!(", but vertex {here} is on {there}"),
+            far => {
+                let far = words::number(far);
+                format!(", and they come no closer than {far}, between vertex {here} and {there}")
+            }
+        };
+        cause.marks.push(Mark::Gap(gap.segment));
+        cause.elements.push(Element::Vertex(gap.vertex));
+        cause.elements.extend(gap.other.map(Element::Vertex));
+    }
+    if let Some(mend) = weld(case, steps, floods, ends) {
+        cause.sentence += "; probably there should be no gap";
+        cause.mends.push(mend);
     }
     cause.mends.extend(nearest_reachable(case, floods));
+}
+
+/// Makes one of all vertices along a crack, if that joins both ends.
+fn weld(
+    case: &Case<'_>,
+    steps: &Steps<'_>,
+    floods: &Flooded,
+    ends: &[Vec<FaceId>; 2],
+) -> Option<Mend> {
+    let mesh = case.mesh();
+    let reach = CRACK * mesh.bounds().diagonal();
+    let pairs = gap::pairs(mesh, &floods.from_start, &floods.to_goal, reach);
+    let ids = &mesh.attributes().ids;
+    let title = match pairs.as_slice() {
+        [] => return None,
+        [(a, b)] => format!("Weld vertices {} and {}", ids.vertex(*a), ids.vertex(*b)),
+        pairs => format!("Weld {} pairs of vertices", pairs.len()),
+    };
+    // A weld takes away the second vertex, and those after it move up.
+    let welds = pairs.into_iter().rev().map(|(kept, gone)| MeshEdit::Weld(kept, gone));
+    let remedy = Remedy::Change(welds.collect());
+    let joins = |mesh: Navmesh| step::joins(case, steps, ends, mesh);
+    remedy.mesh(mesh)?.is_ok_and(joins).then_some(Mend { title, remedy })
 }
 
 /// Goes as near to the goal as one gets.
@@ -160,9 +200,11 @@ fn nearest_reachable(case: &Case<'_>, floods: &Flooded) -> Option<Mend> {
     let (face, rim) = reached
         .filter_map(|face| Some((face, closest(face)?)))
         .min_by(|a, b| near(a).total_cmp(&near(b)))?;
-    let point = super::ends::firm_point(case, face, rim);
+    let point = super::ends::firm_point(case, face, rim)?;
     let title = format!("Move the goal to {}, as near as one gets", words::place(point));
-    Some(Mend { title, remedy: Remedy::MoveEnd(End::Goal, point) })
+    let remedy = Remedy::MoveEnd(End::Goal, point);
+    let found = remedy.asked(case.asked).answer(case.ground).outcome;
+    found.cost().map(|_| Mend { title, remedy })
 }
 
 fn size(mesh: &Navmesh, set: &[bool]) -> String {

@@ -1,6 +1,6 @@
 //! Ways that there are, but that are switched off or not used: teleporters, passages, floors that move.
 
-use crate::mesh::{Element, FaceId, Link, LinkKind};
+use crate::mesh::{Element, FaceId, Link};
 use crate::search::{Algorithm, Preparation};
 
 use super::step::{Over, Steps};
@@ -25,11 +25,6 @@ pub(super) fn links_off(case: &Case<'_>, ends: &[Vec<FaceId>; 2]) -> Option<Caus
         })
         .collect();
     let first = used.first()?;
-    let what = match first.kind {
-        LinkKind::Teleporter => "teleporter",
-        LinkKind::Passage => "passage",
-    };
-    let (from, to) = (words::face(mesh, first.from), words::face(mesh, first.to));
     let more = match used.len() {
         1 => String::new(),
         n => format!(" and {} more", n - 1),
@@ -39,8 +34,7 @@ pub(super) fn links_off(case: &Case<'_>, ends: &[Vec<FaceId>; 2]) -> Option<Caus
     } else {
         format!("{} only walks", case.asked.algorithm.title())
     };
-    let sentence =
-        format!("only the {what} from {from} to {to}{more} leads to the goal, and {why}");
+    let sentence = format!("only {}{more} leads to the goal, and {why}", words::link(mesh, first));
     let mut cause = Cause::new(CauseKind::LinksOff, sentence);
     for link in used {
         cause.marks.push(Mark::Side(link.segment));
@@ -68,8 +62,9 @@ pub(super) fn moving_floors_off(case: &Case<'_>, ends: &[Vec<FaceId>; 2]) -> Opt
     let way = shortest_way(&steps, ends, |_| false)?;
     let floors: Vec<FaceId> = way.iter().map(|&(face, _)| face).filter(|&f| moves(f)).collect();
     let sentence = format!(
-        "only over {} one gets to the goal: floors that may move, and those are switched off",
-        words::faces(mesh, &floors)
+        "the only way to the goal leads over {}, {}, and those are switched off",
+        words::faces(mesh, &floors),
+        if floors.len() == 1 { "a floor that may move" } else { "floors that may move" }
     );
     let mut cause = Cause::new(CauseKind::MovingFloorsOff, sentence);
     cause.marks.extend(floors.iter().copied().map(Mark::Face));
@@ -89,7 +84,7 @@ fn with_moving_floors(case: &Case<'_>) -> Preparation {
 }
 
 /// A way with as few costly steps as can be: the faces that are left, and over what.
-fn shortest_way(
+pub(super) fn shortest_way(
     steps: &Steps<'_>,
     [starts, goals]: &[Vec<FaceId>; 2],
     is_costly: impl Fn(Over) -> bool,

@@ -25,13 +25,8 @@ pub(super) fn too_narrow(case: &Case<'_>, ends: &[Vec<FaceId>; 2]) -> Option<Cau
             (words::wall(mesh, (face, side)), vec![Element::Side(face, side as u32)])
         }
         (face, Over::Link(link)) => {
-            let to = mesh.links()[link as usize].to;
-            let name = format!(
-                "the passage from {} to {}",
-                words::face(mesh, face),
-                words::face(mesh, to)
-            );
-            (name, vec![Element::Face(face), Element::Face(to)])
+            let link = &mesh.links()[link as usize];
+            (words::link(mesh, link), vec![Element::Face(face), Element::Face(link.to)])
         }
     };
     let sentence = format!(

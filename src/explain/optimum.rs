@@ -1,9 +1,32 @@
 //! A path that is not the shortest, because the algorithm does not look for that.
 
 use crate::mesh::Element;
-use crate::search::{Algorithm, Answer, Searcher};
+use crate::search::{Algorithm, Answer, Asked, Searcher};
 
 use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
+
+/// The ground hangs together, and yet the search finds no path: where faces overlap, or sides have no length.
+pub(super) fn at_a_loss(case: &Case<'_>) -> Cause {
+    let name = case.asked.algorithm.title();
+    let finds = |&&algorithm: &&Algorithm| {
+        let outcome = Asked { algorithm, ..case.asked }.answer(case.ground).outcome;
+        outcome.cost().is_some()
+    };
+    let Some(&other) = Algorithm::ALL.iter().find(finds) else {
+        let sentence =
+            format!("start and goal hang together, but only over sides that {name} cannot cross");
+        return Cause::new(CauseKind::NotOptimal, sentence);
+    };
+    let sentence = format!(
+        "start and goal hang together, but {name} finds no path between them; {} does",
+        other.title()
+    );
+    let mut cause = Cause::new(CauseKind::NotOptimal, sentence);
+    let title = format!("Search with {}", other.title());
+    let remedy = Remedy::Search(other, case.asked.preparation);
+    cause.mends.push(Mend { title, remedy });
+    cause
+}
 
 /// Less than this part of a cost is rounding.
 const ROUNDING: f64 = 1e-9;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::mesh::{FaceId, LinkKind, Navmesh};
+use crate::geom::{self, Point, Within};
+use crate::mesh::{Face, FaceId, LinkKind, Navmesh, ears};
 use crate::search::{Algorithm, Preparation};
 
 use super::{Case, Floods};
@@ -12,7 +13,7 @@ pub(super) struct Steps<'a> {
     pub(super) mesh: &'a Arc<Navmesh>,
     pub(super) preparation: Preparation,
     uses_links: bool,
-    /// The faces that one can stand on.
+    /// The faces that one could stand on: those with an inside, and that do not cross themselves.
     firm: Vec<bool>,
     /// The links, by the face they start from, and by the one they lead to.
     links_from: Vec<u32>,
@@ -36,27 +37,28 @@ impl<'a> Steps<'a> {
 
     /// Those of another one.
     pub(super) fn of(case: &Case<'a>, algorithm: Algorithm, preparation: Preparation) -> Self {
-        Self::on(case.mesh(), algorithm, preparation)
+        Self { uses_links: algorithm.uses_links(), ..Self::on(case.mesh(), preparation) }
     }
 
-    /// Those on any mesh.
-    pub(super) fn on(
-        mesh: &'a Arc<Navmesh>,
-        algorithm: Algorithm,
-        preparation: Preparation,
-    ) -> Self {
+    /// Those on any mesh, with links.
+    fn on(mesh: &'a Arc<Navmesh>, preparation: Preparation) -> Self {
         let sector = &mesh.attributes().sector;
         let moves = |face: FaceId| sector.get(face.index()).copied().flatten().is_some();
-        let is_firm = |face: crate::mesh::Face<'_>| {
-            (preparation.special_sectors || !moves(face.id)) && !face.is_flat()
-        };
+        let is_firm =
+            |face: Face<'_>| (preparation.special_sectors || !moves(face.id)) && has_inside(face);
         let mut links_from: Vec<u32> = (0..mesh.links().len() as u32).collect();
         let mut links_to = links_from.clone();
         links_from.sort_by_key(|&link| mesh.links()[link as usize].from);
         links_to.sort_by_key(|&link| mesh.links()[link as usize].to);
         let firm = mesh.faces().map(is_firm).collect();
-        let uses_links = algorithm.uses_links();
-        Self { mesh, preparation, uses_links, firm, links_from, links_to }
+        Self { mesh, preparation, uses_links: true, firm, links_from, links_to }
+    }
+
+    /// Whether a face may move in play, and such faces are switched off.
+    pub(super) fn is_off(&self, face: FaceId) -> bool {
+        let sector = &self.mesh.attributes().sector;
+        let moves = sector.get(face.index()).copied().flatten().is_some();
+        moves && !self.preparation.special_sectors
     }
 
     /// Whether one could stand on a face, if it were walkable.
@@ -148,6 +150,59 @@ impl<'a> Steps<'a> {
         }
         reached
     }
+}
+
+/// Whether one can stand in a face, if it may be walked on: not if it has no area or crosses itself.
+fn has_inside(face: Face<'_>) -> bool {
+    if !face.is_convex() {
+        let ring: Vec<Point> = face.points().collect();
+        return ears::triangles(&ring).is_some();
+    }
+    if (0..face.n_sides()).all(|side| face.segment(side).length() != 0.0) {
+        return true;
+    }
+    // A vertex that is there twice may hide a corner that turns the wrong way.
+    let mut ring: Vec<Point> = face.points().collect();
+    ring.dedup();
+    if 1 < ring.len() && ring.first() == ring.last() {
+        ring.pop();
+    }
+    let n = ring.len();
+    let turn = |i: usize| geom::side(ring[i], ring[(i + 1) % n], ring[(i + 2) % n]);
+    3 <= n && (0..n).all(|i| turn(i) != geom::Side::Right)
+}
+
+/// Whether somebody at a point of a face could stand there: in a face that runs over itself not everywhere.
+pub(super) fn carries(face: Face<'_>, p: Point) -> bool {
+    if face.is_convex() {
+        return true;
+    }
+    let ring: Vec<Point> = face.points().collect();
+    let triangles = ears::triangles(&ring).unwrap_or_default();
+    let holds = |corners: &[usize; 3]| {
+        geom::within(&corners.map(|corner| ring[corner]), p) != Within::Outside
+    };
+    triangles.iter().any(holds)
+}
+
+/// Whether a change to vertices and sides would join the two ends of a query, for the same search.
+pub(super) fn joins(
+    case: &Case<'_>,
+    steps: &Steps<'_>,
+    ends: &[Vec<FaceId>; 2],
+    mesh: Navmesh,
+) -> bool {
+    let (before, mesh) = (steps.mesh, Arc::new(mesh));
+    let steps = Steps { uses_links: steps.uses_links, ..Steps::on(&mesh, steps.preparation) };
+    // A face whose corner was moved may have left an end that was on its rim.
+    let still_holds = |faces: &[FaceId], p: Point| -> Vec<FaceId> {
+        let is_outside = |mesh: &Navmesh, face| mesh.face(face).within(p) == Within::Outside;
+        let left = |face: &FaceId| is_outside(&mesh, *face) && !is_outside(before, *face);
+        faces.iter().copied().filter(|face| !left(face)).collect()
+    };
+    let reached = steps.reached_from(&still_holds(&ends[0], case.asked.query.start));
+    let goals = still_holds(&ends[1], case.asked.query.goal);
+    goals.into_iter().any(|goal| reached[goal.index()])
 }
 
 /// How far one gets, face by face.

@@ -1,7 +1,7 @@
 //! Places and elements as sentences name them.
 
 use crate::geom::Point;
-use crate::mesh::{FaceId, Navmesh};
+use crate::mesh::{FaceId, Link, LinkKind, Navmesh};
 use crate::search::End;
 use crate::text::counted;
 
@@ -65,6 +65,15 @@ pub(super) fn wall(mesh: &Navmesh, (face, side): (FaceId, usize)) -> String {
         }
         None => format!("the side of face {} {ends}", ids.face(face)),
     }
+}
+
+/// A link, by the faces it joins.
+pub(super) fn link(mesh: &Navmesh, link: &Link) -> String {
+    let what = match link.kind {
+        LinkKind::Teleporter => "teleporter",
+        LinkKind::Passage => "passage",
+    };
+    format!("the {what} from {} to {}", face(mesh, link.from), face(mesh, link.to))
 }
 
 /// A part in hundred.

@@ -1,0 +1,268 @@
+//! Dijkstra through walls and blocked faces.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeSet, BinaryHeap};
+
+use crate::geom::{Point, Segment};
+use crate::mesh::{FaceId, Navmesh};
+
+use super::super::step::Steps;
+use super::{Breach, Measure, Openable, Opening, openable};
+
+/// Faces with more sides than this are crossed by way of their middle.
+const MANY_SIDES: usize = 32;
+
+/// What it takes to get somewhere.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Cost {
+    number: u32,
+    length: f64,
+}
+
+impl Cost {
+    const NOTHING: Self = Self { number: 0, length: 0.0 };
+    const FARTHEST: Self = Self { number: u32::MAX, length: f64::INFINITY };
+
+    fn cmp(self, other: Self, measure: Measure) -> Ordering {
+        let (number, length) =
+            (self.number.cmp(&other.number), self.length.total_cmp(&other.length));
+        match measure {
+            Measure::Length => length.then(number),
+            Measure::Number | Measure::Width => number.then(length),
+        }
+    }
+}
+
+/// A node in the queue: the cheapest first, as the measure has it.
+struct Waiting {
+    cost: Cost,
+    measure: Measure,
+    node: u32,
+}
+
+impl PartialEq for Waiting {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Waiting {}
+
+impl PartialOrd for Waiting {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Waiting {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.cost.cmp(self.cost, self.measure).then(other.node.cmp(&self.node))
+    }
+}
+
+/// A search under way.
+///
+/// A node is a blocked face entered over one of its sides (by the side's place among all sides), or a face that is
+/// entered no matter how (by its number, after all sides): a walkable one, or a blocked one with many sides.
+pub(super) struct Run<'a> {
+    steps: &'a Steps<'a>,
+    measure: Measure,
+    openable: Openable,
+    least_width: f64,
+    known: Vec<Cost>,
+    parents: Vec<u32>,
+    queue: BinaryHeap<Waiting>,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(
+        steps: &'a Steps<'a>,
+        measure: Measure,
+        openable: Openable,
+        least_width: f64,
+    ) -> Self {
+        let n_nodes = steps.mesh.corners().len() + steps.mesh.n_faces();
+        Self {
+            steps,
+            measure,
+            openable,
+            least_width,
+            known: vec![Cost::FARTHEST; n_nodes],
+            parents: vec![u32::MAX; n_nodes],
+            queue: BinaryHeap::new(),
+        }
+    }
+
+    fn mesh(&self) -> &Navmesh {
+        self.steps.mesh
+    }
+
+    /// Searches until a goal is reached.
+    pub(super) fn run(&mut self, starts: &[FaceId], goals: &[bool]) -> Option<Breach> {
+        for &start in starts.iter().filter(|&&face| self.steps.holds(face)) {
+            let node = self.node_of_face(start);
+            self.reach(node, Cost::NOTHING, u32::MAX);
+        }
+        while let Some(Waiting { cost, node, .. }) = self.queue.pop() {
+            if self.known[node as usize].cmp(cost, self.measure) == Ordering::Less {
+                continue;
+            }
+            let (face, entered) = self.face_of(node);
+            if goals[face.index()] {
+                return Some(self.breach(node, cost));
+            }
+            if self.mesh().face(face).walkable() {
+                self.leave_ground(node, face, cost);
+            } else {
+                self.leave_obstacle(node, face, entered, cost);
+            }
+        }
+        None
+    }
+
+    fn node_of_face(&self, face: FaceId) -> u32 {
+        self.mesh().corners().len() as u32 + face.0
+    }
+
+    /// The node of a face that is entered over one of its sides.
+    fn node_entered(&self, face: FaceId, side: usize) -> u32 {
+        let entered = self.mesh().face(face);
+        if entered.walkable() || MANY_SIDES < entered.n_sides() {
+            self.node_of_face(face)
+        } else {
+            (entered.range().start + side) as u32
+        }
+    }
+
+    /// The face of a node, and the side over which it was entered, if that matters.
+    fn face_of(&self, node: u32) -> (FaceId, Option<usize>) {
+        let n_sides = self.mesh().corners().len() as u32;
+        if n_sides <= node {
+            return (FaceId(node - n_sides), None);
+        }
+        let starts = self.mesh().starts();
+        let face = starts.partition_point(|&start| start <= node) - 1;
+        (FaceId(face as u32), Some((node - starts[face]) as usize))
+    }
+
+    fn reach(&mut self, node: u32, cost: Cost, parent: u32) {
+        if cost.cmp(self.known[node as usize], self.measure) == Ordering::Less {
+            self.known[node as usize] = cost;
+            self.parents[node as usize] = parent;
+            self.queue.push(Waiting { cost, measure: self.measure, node });
+        }
+    }
+
+    fn leave_ground(&mut self, node: u32, face: FaceId, cost: Cost) {
+        let steps = self.steps;
+        for side in 0..self.mesh().face(face).n_sides() {
+            if let Some(other) = steps.over_side(face, side) {
+                self.reach(self.node_of_face(other), cost, node);
+            } else if let Some((other, twin)) = self.opened(face, side) {
+                let length = cost.length + self.way_in(other, twin);
+                let there = Cost { number: cost.number + 1, length };
+                self.reach(self.node_entered(other, twin), there, node);
+            }
+        }
+        for link in steps.links_from(face) {
+            let to = self.mesh().links()[link as usize].to;
+            self.reach(self.node_of_face(to), cost, node);
+        }
+    }
+
+    fn leave_obstacle(&mut self, node: u32, face: FaceId, entered: Option<usize>, cost: Cost) {
+        let at = self.middle(face, entered);
+        for side in (0..self.mesh().face(face).n_sides()).filter(|&side| Some(side) != entered) {
+            let Some((other, twin)) = self.opened(face, side) else { continue };
+            let out = at.distance(middle(self.mesh().face(face).segment(side)));
+            let length = cost.length + out + self.way_in(other, twin);
+            let is_obstacle = !self.mesh().face(other).walkable();
+            let number = cost.number + u32::from(is_obstacle);
+            self.reach(self.node_entered(other, twin), Cost { number, length }, node);
+        }
+    }
+
+    /// What is behind a side, if one would get there once what is in the way is opened.
+    fn opened(&self, face: FaceId, side: usize) -> Option<(FaceId, usize)> {
+        let (other, twin) = openable(self.steps, self.openable, face, side)?;
+        let wide_enough = self.least_width <= self.mesh().face(face).segment(side).length();
+        wide_enough.then_some((other, twin))
+    }
+
+    /// Where one stands in a blocked face.
+    fn middle(&self, face: FaceId, entered: Option<usize>) -> Point {
+        let face = self.mesh().face(face);
+        entered.map_or_else(|| face.center(), |side| middle(face.segment(side)))
+    }
+
+    /// How far it is from a side of a face to where one stands then: nothing, but in blocked faces with many sides.
+    fn way_in(&self, face: FaceId, side: usize) -> f64 {
+        let face = self.mesh().face(face);
+        let by_middle = !face.walkable() && MANY_SIDES < face.n_sides();
+        if by_middle { middle(face.segment(side)).distance(face.center()) } else { 0.0 }
+    }
+
+    /// Reads the way back.
+    fn breach(&self, last: u32, cost: Cost) -> Breach {
+        let mut nodes = vec![last];
+        while let Some(&parent) = self.parents.get(nodes[nodes.len() - 1] as usize)
+            && parent != u32::MAX
+        {
+            nodes.push(parent);
+        }
+        nodes.reverse();
+        let mut breach = Breach {
+            openings: Vec::new(),
+            crossed: Vec::new(),
+            way: Vec::new(),
+            length: cost.length,
+            width: f64::INFINITY,
+        };
+        for pair in nodes.windows(2) {
+            self.tell(pair[0], pair[1], &mut breach);
+        }
+        // A short way may lead through a face twice, and over free ground in between.
+        let mut told = BTreeSet::new();
+        breach.openings.retain(|&opening| told.insert(opening));
+        breach
+    }
+
+    /// Says what it took to get from one node to the next.
+    fn tell(&self, from: u32, to: u32, breach: &mut Breach) {
+        let mesh = self.mesh();
+        let ((face, entered), (next, over)) = (self.face_of(from), self.face_of(to));
+        let is_free = |side: usize| self.steps.over_side(face, side) == Some(next);
+        let leads = |side: &usize| match (mesh.twin(face, *side), over) {
+            (Some((other, twin)), Some(over)) => (other, twin) == (next, over),
+            (Some((other, _)), None) => other == next && self.opened(face, *side).is_some(),
+            (None, _) => false,
+        };
+        if mesh.face(face).walkable() && (0..mesh.face(face).n_sides()).any(is_free) {
+            return;
+        }
+        let at = self.middle(face, entered);
+        let distance = |side: &usize| at.distance(middle(mesh.face(face).segment(*side)));
+        let sides = (0..mesh.face(face).n_sides()).filter(leads);
+        let Some(side) = sides.min_by(|a, b| distance(a).total_cmp(&distance(b))) else {
+            return;
+        };
+        let segment = mesh.face(face).segment(side);
+        breach.crossed.push(segment);
+        breach.width = breach.width.min(segment.length());
+        if !mesh.face(face).walkable() {
+            breach.way.push(Segment::new(at, middle(segment)));
+        }
+        if !mesh.face(next).walkable() {
+            breach.openings.push(Opening::Face(next));
+            if over.is_none() {
+                breach.way.push(Segment::new(middle(segment), mesh.face(next).center()));
+            }
+        } else if mesh.face(face).walkable() {
+            breach.openings.push(Opening::Wall(face, side));
+        }
+    }
+}
+
+fn middle(Segment { from, to }: Segment) -> Point {
+    (from + to) * 0.5
+}
