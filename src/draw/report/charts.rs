@@ -4,6 +4,9 @@ use crate::draw::chart::{Axis, Chart, Dot, Scale};
 use crate::draw::{Ink, Size, Theme};
 use crate::search::batch::{Case, Judgement, Row};
 
+/// More dots than this nobody can tell apart.
+const N_DOTS: usize = 4_000;
+
 /// Two charts beside each other: time, and nodes.
 pub(super) fn html(cases: &[Case<'_>]) -> String {
     let Ok(size) = Size::new(580, 360) else { return String::new() };
@@ -12,7 +15,7 @@ pub(super) fn html(cases: &[Case<'_>]) -> String {
         chart(cases, "Nodes", "expanded nodes", |row| row.counters.expanded as f64),
     ];
     let figure = |chart: Chart| {
-        format!("<figure>{}</figure>\n", chart.thinned(size).svg(size, Theme::Light))
+        format!("<figure>{}</figure>\n", chart.thinned(size, N_DOTS).svg(size, Theme::Light))
     };
     let figures: String = charts.into_iter().flatten().map(figure).collect();
     format!("<div class=\"side-by-side\">\n{figures}</div>\n")
