@@ -175,7 +175,10 @@ fn has_inside(face: Face<'_>) -> bool {
 /// Whether somebody at a point of a face could stand there: in a face that runs over itself not everywhere.
 pub(super) fn carries(face: Face<'_>, p: Point) -> bool {
     if face.is_convex() {
-        return true;
+        let sides = (0..face.n_sides()).map(|side| face.segment(side));
+        return sides
+            .into_iter()
+            .all(|side| geom::side(side.from, side.to, p) != geom::Side::Right);
     }
     let ring: Vec<Point> = face.points().collect();
     let triangles = ears::triangles(&ring).unwrap_or_default();
@@ -196,8 +199,11 @@ pub(super) fn joins(
     let steps = Steps { uses_links: steps.uses_links, ..Steps::on(&mesh, steps.preparation) };
     // A face whose corner was moved may have left an end that was on its rim.
     let still_holds = |faces: &[FaceId], p: Point| -> Vec<FaceId> {
-        let is_outside = |mesh: &Navmesh, face| mesh.face(face).within(p) == Within::Outside;
-        let left = |face: &FaceId| is_outside(&mesh, *face) && !is_outside(before, *face);
+        let is_in = |mesh: &Navmesh, face| {
+            let face = mesh.face(face);
+            face.within(p) != Within::Outside && carries(face, p)
+        };
+        let left = |face: &FaceId| is_in(before, *face) && !is_in(&mesh, *face);
         faces.iter().copied().filter(|face| !left(face)).collect()
     };
     let reached = steps.reached_from(&still_holds(&ends[0], case.asked.query.start));

@@ -38,7 +38,8 @@ fn question(mesh: &Navmesh, random: &mut Rng) -> Asked {
     preparation.merge = random.u8(..4) == 0;
     preparation.teleporters = random.u8(..3) != 0;
     preparation.special_sectors = random.u8(..3) != 0;
-    asked.limit = if random.u8(..8) == 0 { 1 } else { u64::MAX };
+    // On broken ground a search may take very long.
+    asked.limit = if random.u8(..8) == 0 { 1 } else { 100_000 };
     asked
 }
 
@@ -56,7 +57,7 @@ fn explain_and_try(map: &Map, asked: Asked, wrong: &mut Vec<String>, name: &str)
         let promise = promise(cause, answer.outcome);
         for mend in cause.mends.iter().filter(|_| promise != Promise::Nothing) {
             let after = tried(map, asked, &mend.remedy);
-            let gave_up = after == Outcome::GaveUp && asked.limit == 1;
+            let gave_up = after == Outcome::GaveUp;
             if !gave_up && !is_kept(&promise, cause, answer.outcome, after) {
                 let (before, title) = (answer.outcome, &mend.title);
                 let sentence = &cause.sentence;
