@@ -195,16 +195,20 @@ pub(super) fn joins(
     ends: &[Vec<FaceId>; 2],
     mesh: Navmesh,
 ) -> bool {
-    let (before, mesh) = (steps.mesh, Arc::new(mesh));
+    let mesh = Arc::new(mesh);
     let steps = Steps { uses_links: steps.uses_links, ..Steps::on(&mesh, steps.preparation) };
+    let beside = geom::BESIDE * mesh.bounds().diagonal();
     // A face whose corner was moved may have left an end that was on its rim.
     let still_holds = |faces: &[FaceId], p: Point| -> Vec<FaceId> {
-        let is_in = |mesh: &Navmesh, face| {
-            let face = mesh.face(face);
-            face.within(p) != Within::Outside && carries(face, p)
+        let holds = |face: &FaceId| {
+            let face = mesh.face(*face);
+            let is_near = |side: usize| face.segment(side).distance(p) <= beside;
+            match face.within(p) {
+                Within::Outside => (0..face.n_sides()).any(is_near),
+                _ => carries(face, p),
+            }
         };
-        let left = |face: &FaceId| is_in(before, *face) && !is_in(&mesh, *face);
-        faces.iter().copied().filter(|face| !left(face)).collect()
+        faces.iter().copied().filter(holds).collect()
     };
     let reached = steps.reached_from(&still_holds(&ends[0], case.asked.query.start));
     let goals = still_holds(&ends[1], case.asked.query.goal);

@@ -133,7 +133,7 @@ fn explains_anything_on_damaged_maps() {
     let mut texts: Vec<String> = files.into_iter().map(whole).collect();
     let broken = Example::ALL.iter().find(|example| example.file_name == "broken.mesh").unwrap();
     texts.push(String::from_utf8(broken.bytes.to_vec()).unwrap());
-    let mut random = Rng::with_seed(std::env::var("SEED").map_or(2, |s| s.parse().unwrap()));
+    let mut random = Rng::with_seed(2);
     let (mut n_read, mut wrong) = (0, Vec::new());
     for round in 0..8_000 {
         let text = damaged(random.choice(&texts).unwrap(), &mut random);
