@@ -130,12 +130,12 @@ impl<'a> Shortcuts<'a> {
     }
 
     /// How far a point of a face is from the start, at most.
-    fn from_start(&self, face: FaceId, p: Point) -> f64 {
+    fn start_to(&self, face: FaceId, p: Point) -> f64 {
         self.far(face, p, &self.from_start, &self.ends[0], self.query.start)
     }
 
     /// How far it is from there to the goal, at most.
-    fn to_goal(&self, face: FaceId, p: Point) -> f64 {
+    fn goal_from(&self, face: FaceId, p: Point) -> f64 {
         self.far(face, p, &self.to_goal, &self.ends[1], self.query.goal)
     }
 
@@ -162,7 +162,7 @@ impl<'a> Shortcuts<'a> {
             for side in 0..face.n_sides() {
                 let Some((other, _)) = self.behind_wall(face.id, side) else { continue };
                 let Segment { from, to } = face.segment(side);
-                let over = |p: Point| self.from_start(face.id, p) + self.to_goal(other, p);
+                let over = |p: Point| self.start_to(face.id, p) + self.goal_from(other, p);
                 let total = [from, (from + to) * 0.5, to]
                     .map(over)
                     .into_iter()
@@ -196,7 +196,7 @@ impl<'a> Shortcuts<'a> {
                     && self.is_obstacle(other)
                     && self.steps.fits(face.id, side)
                 {
-                    let so_far = self.from_start(face.id, middle(face.segment(side)));
+                    let so_far = self.start_to(face.id, middle(face.segment(side)));
                     search.reach(mesh.face(other).range().start + twin, so_far, u32::MAX, cost);
                 }
             }

@@ -1,7 +1,7 @@
 //! A path that is not the shortest, because the algorithm does not look for that.
 
 use crate::mesh::Element;
-use crate::search::{Algorithm, Answer, Asked, Searcher};
+use crate::search::{Algorithm, Asked};
 
 use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
 
@@ -36,13 +36,11 @@ pub(super) fn not_optimal(case: &Case<'_>, cost: f64) -> Option<Cause> {
     if case.asked.algorithm.is_optimal() {
         return None;
     }
-    let mut searcher = Searcher::<()>::default();
-    let outcome = searcher.find(Algorithm::Polyanya, case.ground, &case.asked.query, &mut ());
-    let least = outcome.cost()?;
+    let best = Asked { algorithm: Algorithm::Polyanya, ..case.asked }.answer(case.ground);
+    let least = best.outcome.cost()?;
     if cost <= least * (1.0 + ROUNDING) {
         return None;
     }
-    let best = Answer::of(&searcher, case.ground, outcome);
     let mesh = case.mesh();
     let mut sentence = format!(
         "{} finds {} where the shortest path costs {}: {} more",

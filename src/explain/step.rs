@@ -175,7 +175,10 @@ fn has_inside(face: Face<'_>) -> bool {
 /// Whether somebody at a point of a face could stand there: in a face that runs over itself not everywhere.
 pub(super) fn carries(face: Face<'_>, p: Point) -> bool {
     if face.is_convex() {
-        return true;
+        let sides = (0..face.n_sides()).map(|side| face.segment(side));
+        return sides
+            .into_iter()
+            .all(|side| geom::side(side.from, side.to, p) != geom::Side::Right);
     }
     let ring: Vec<Point> = face.points().collect();
     let triangles = ears::triangles(&ring).unwrap_or_default();
@@ -192,13 +195,20 @@ pub(super) fn joins(
     ends: &[Vec<FaceId>; 2],
     mesh: Navmesh,
 ) -> bool {
-    let (before, mesh) = (steps.mesh, Arc::new(mesh));
+    let mesh = Arc::new(mesh);
     let steps = Steps { uses_links: steps.uses_links, ..Steps::on(&mesh, steps.preparation) };
+    let beside = geom::BESIDE * mesh.bounds().diagonal();
     // A face whose corner was moved may have left an end that was on its rim.
     let still_holds = |faces: &[FaceId], p: Point| -> Vec<FaceId> {
-        let is_outside = |mesh: &Navmesh, face| mesh.face(face).within(p) == Within::Outside;
-        let left = |face: &FaceId| is_outside(&mesh, *face) && !is_outside(before, *face);
-        faces.iter().copied().filter(|face| !left(face)).collect()
+        let holds = |face: &FaceId| {
+            let face = mesh.face(*face);
+            let is_near = |side: usize| face.segment(side).distance(p) <= beside;
+            match face.within(p) {
+                Within::Outside => (0..face.n_sides()).any(is_near),
+                _ => carries(face, p),
+            }
+        };
+        faces.iter().copied().filter(holds).collect()
     };
     let reached = steps.reached_from(&still_holds(&ends[0], case.asked.query.start));
     let goals = still_holds(&ends[1], case.asked.query.goal);

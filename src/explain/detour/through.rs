@@ -70,7 +70,7 @@ impl<'a> Through<'a> {
                 } else if shortcuts.is_obstacle(other) {
                     self.reach(mesh.face(other).range().start + twin, there, entered, cost);
                 } else if shortcuts.steps.holds(other) {
-                    let total = there + shortcuts.to_goal(other, out);
+                    let total = there + shortcuts.goal_from(other, out);
                     if total < self.best.map_or(cost, |(best, ..)| best) {
                         self.best = Some((total, entered, out));
                     }
