@@ -183,7 +183,7 @@ impl App {
             return None;
         }
         let verdict = self.inquiry.verdict()?;
-        Some((verdict, self.panels.cause.min(verdict.causes.len().saturating_sub(1))))
+        Some((verdict, self.inquiry.cause.min(verdict.causes.len().saturating_sub(1))))
     }
 
     /// Why there is no path, once that is known: the names of the causes and their sentences.

@@ -253,9 +253,11 @@ pub fn explain(case: &Case<'_>) -> Verdict {
         Outcome::OffMesh(_) => verdict.causes.extend(ends::off_ground(case)),
         Outcome::Unreachable => explain_unreachable(case, &mut verdict),
         Outcome::Found { cost } => {
-            verdict.causes.extend(fault::on_the_way(case, cost));
+            let [faults, harmless] = fault::on_the_way(case, cost);
+            verdict.causes.extend(faults);
             verdict.causes.extend(optimum::not_optimal(case, cost));
             verdict.causes.extend(detour::detour(case, cost));
+            verdict.causes.extend(harmless);
             verdict.causes.extend(ambiguous::ends(case));
         }
     }
@@ -313,6 +315,6 @@ fn explain_limit(case: &Case<'_>, verdict: &mut Verdict) {
     } else {
         cause.sentence += "; it would not have found a path";
         explain_islands(case, &steps, &ends, verdict);
-        verdict.causes.insert(0, cause);
+        verdict.causes.push(cause);
     }
 }

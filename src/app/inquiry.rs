@@ -39,8 +39,13 @@ pub(super) struct Inquiry {
     reply: Option<Reply>,
     preparing: Option<Task<Arc<Ground>>>,
     searching: Option<Task<Reply>>,
-    explaining: Option<Task<Verdict>>,
+    /// Finds out why there is no path; never more than one at a time, as it cannot be ended.
+    explaining: Option<(Asked, Task<Verdict>)>,
     verdict: Option<Arc<Verdict>>,
+    /// Which of its causes is shown.
+    pub(super) cause: usize,
+    /// How the map was prepared last.
+    prepared: Preparation,
     searcher: Searcher<()>,
 }
 
@@ -96,9 +101,10 @@ impl Inquiry {
         self.reply.as_ref()
     }
 
-    /// Why there is no path, once that is known.
+    /// Why there is no path, once that is known of what is asked now.
     pub(super) fn verdict(&self) -> Option<&Arc<Verdict>> {
-        self.verdict.as_ref()
+        let is_current = self.reply.as_ref().map(|reply| reply.asked) == self.asked();
+        self.verdict.as_ref().filter(|_| is_current)
     }
 
     /// Whether it is being found out why there is no path.
@@ -134,8 +140,9 @@ impl Inquiry {
     /// Gives up what is being worked out.
     pub(super) fn cancel(&mut self) {
         self.searching = None;
-        self.preparing = None;
-        self.explaining = None;
+        if self.preparing.take().is_some() {
+            self.preparation = self.prepared;
+        }
     }
 
     /// Takes another map, prepared in the usual way, and forgets what was asked of the old one.
@@ -144,15 +151,17 @@ impl Inquiry {
         (self.ground, self.reply, self.ends) = (ground, None, Ends::default());
         (self.preparation, self.limit) = (Preparation::default(), None);
         (self.verdict, self.explains_all) = (None, false);
+        (self.prepared, self.cause) = (Preparation::default(), 0);
     }
 
     /// Takes the map as it is after a change; what was asked stays.
     pub(super) fn set_ground(&mut self, ground: Arc<Ground>, ctx: &egui::Context) {
+        let preparation = self.preparation;
         self.cancel();
         self.verdict = None;
-        self.ground = Some(ground);
-        if self.preparation != Preparation::default() {
-            self.prepare(self.preparation, ctx);
+        (self.ground, self.prepared) = (Some(ground), Preparation::default());
+        if preparation != Preparation::default() {
+            self.prepare(preparation, ctx);
         }
     }
 
@@ -174,7 +183,7 @@ impl Inquiry {
 
     /// Answers at once, or begins to.
     pub(super) fn ask(&mut self, ctx: &egui::Context) {
-        (self.searching, self.explaining) = (None, None);
+        self.searching = None;
         let Some(asked) = self.asked() else {
             (self.reply, self.verdict) = (None, None);
             return;
@@ -204,15 +213,23 @@ impl Inquiry {
         if let Some(ground) = self.preparing.as_ref().and_then(Task::poll) {
             self.preparing = None;
             self.ground = Some(ground?);
+            self.prepared = self.preparation;
             self.ask(ctx);
         }
         if let Some(reply) = self.searching.as_ref().and_then(Task::poll) {
             self.searching = None;
             self.take_reply(reply?, ctx);
         }
-        if let Some(verdict) = self.explaining.as_ref().and_then(Task::poll) {
+        if let Some((of, task)) = &self.explaining
+            && let Some(verdict) = task.poll()
+        {
+            let is_wanted = self.reply.as_ref().is_some_and(|reply| reply.asked == *of);
             self.explaining = None;
-            self.verdict = Some(Arc::new(verdict?));
+            if is_wanted && self.wants_why() {
+                self.verdict = Some(Arc::new(verdict?));
+            } else {
+                self.explain(ctx);
+            }
         }
         Ok(())
     }
@@ -222,24 +239,45 @@ impl Inquiry {
             known.asked == reply.asked && Arc::ptr_eq(&known.ground, &reply.ground)
         });
         self.reply = Some(reply);
-        if !is_known || self.verdict.is_none() {
-            self.verdict = None;
+        if !is_known {
+            (self.verdict, self.cause) = (None, 0);
+        }
+        if self.verdict.is_none() {
             self.explain(ctx);
         }
     }
 
+    /// Whether somebody wants to know why.
+    fn wants_why(&self) -> bool {
+        self.reply.as_ref().is_some_and(|reply| match reply.answer.outcome {
+            Outcome::Found { .. } => self.explains_all,
+            outcome => outcome != Outcome::Cancelled,
+        })
+    }
+
+    /// Explains paths that were found, too, or not any more.
+    pub(super) fn explain_all(&mut self, all: bool, ctx: &egui::Context) {
+        self.explains_all = all;
+        if !self.wants_why() {
+            self.verdict = None;
+        }
+        self.explain(ctx);
+    }
+
     /// Begins to find out why there is no path, or a path as long as this.
-    pub(super) fn explain(&mut self, ctx: &egui::Context) {
-        let Some(reply) = &self.reply else { return };
-        let has_path = reply.answer.outcome.cost().is_some();
-        if has_path && !self.explains_all || reply.answer.outcome == Outcome::Cancelled {
+    fn explain(&mut self, ctx: &egui::Context) {
+        let (Some(reply), Some(ground)) = (&self.reply, &self.ground) else { return };
+        // Findings are of the map as it is now.
+        let is_old = !Arc::ptr_eq(reply.ground.mesh(), ground.mesh());
+        if is_old || !self.wants_why() || self.explaining.is_some() || self.verdict.is_some() {
             return;
         }
         let (ground, asked, answer) = (reply.ground.clone(), reply.asked, reply.answer.clone());
         let findings = self.findings.clone();
-        self.explaining = Some(Task::start("explaining", wake(ctx), move |_| {
+        let work = move |_: &Progress| {
             explain(&Case { ground: &ground, asked, answer: &answer, findings: &findings })
-        }));
+        };
+        self.explaining = Some((asked, Task::start("explaining", wake(ctx), work)));
     }
 
     fn answer_at_once(&mut self, way: Way, ground: &Arc<Ground>) -> Option<Reply> {

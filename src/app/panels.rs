@@ -39,8 +39,6 @@ pub(super) struct Panels {
     pub(super) break_f: f64,
     /// Which findings are listed.
     pub(super) finding_filter: String,
-    /// Which cause of there being no path is shown.
-    pub(super) cause: usize,
 }
 
 /// What can be shown below the replay.

@@ -99,13 +99,10 @@ impl App {
                 self.inquiry.limit = limit;
                 self.ask(ctx);
             }
-            Action::ShowCause(cause) => self.panels.cause = cause,
+            Action::ShowCause(cause) => self.inquiry.cause = cause,
             Action::TryMend(cause, mend) => self.try_mend(cause, mend, ctx),
             Action::TakeBackTrial => self.take_back_trial(ctx),
-            Action::ExplainAll(all) => {
-                self.inquiry.explains_all = all;
-                self.inquiry.explain(ctx);
-            }
+            Action::ExplainAll(all) => self.inquiry.explain_all(all, ctx),
             Action::SaveRepro(path) => self.save_repro(&path),
             Action::PickRow(row) => self.pick_row(row, ctx),
             Action::Scenario(what) => self.on_scenario(what, ctx),

@@ -1,7 +1,8 @@
 //! Why there is no path: the causes in the panel of the query, and on the map.
 
+use crate::document::{Document, Revision};
 use crate::draw::{self, Legend, Pen};
-use crate::explain::{Cause, report};
+use crate::explain::{Cause, Mark, report};
 use crate::geom::{Aabb, Segment};
 use crate::mesh::Origin;
 use crate::search::Asked;
@@ -20,8 +21,17 @@ pub(super) struct Trial {
     pub(super) before: Asked,
     /// What is asked now.
     pub(super) after: Asked,
-    /// Whether what is open was changed for it.
-    pub(super) is_edit: bool,
+    /// What what is open has become, if it was changed for it.
+    pub(super) edited: Option<Revision>,
+}
+
+impl Trial {
+    /// Whether nothing has been done since.
+    pub(super) fn is_current(&self, app: &App) -> bool {
+        let revision = app.document().map(Document::revision);
+        app.inquiry.asked() == Some(self.after)
+            && self.edited.is_none_or(|edited| revision == Some(edited))
+    }
 }
 
 /// Why there is no path, or why one is as long as it is.
@@ -64,10 +74,7 @@ pub(super) fn verdict_ui(app: &App, reply: &Reply, ui: &mut egui::Ui, asked: &mu
 
 /// What was tried last, and the way back.
 fn trial_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let Some(trial) = app.trial.as_ref().filter(|trial| app.inquiry.asked() == Some(trial.after))
-    else {
-        return;
-    };
+    let Some(trial) = app.trial.as_ref().filter(|trial| trial.is_current(app)) else { return };
     ui.horizontal_wrapped(|ui| {
         ui.weak(format!("Tried: {}", trial.title));
         if ui.button("Take back").on_hover_text("As it was before").clicked() {
@@ -100,7 +107,6 @@ fn quotes(app: &App, cause: &Cause) -> Vec<(u32, String)> {
 
 /// The part of the map that a cause is about, with the ends of the query.
 fn bounds(app: &App, cause: &Cause) -> Option<Aabb> {
-    use crate::explain::Mark;
     let mesh = &app.survey.as_ref()?.mesh;
     let mut bounds = Aabb::EMPTY;
     for mark in &cause.marks {

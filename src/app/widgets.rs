@@ -62,7 +62,8 @@ pub(super) fn checkbox(ui: &mut egui::Ui, mut value: bool, label: &str, hint: &s
 
 /// A number to be dragged, or typed: a typed one counts when all of it is there.
 pub(super) fn exact<N: egui::emath::Numeric>(value: &mut N) -> egui::DragValue<'_> {
-    egui::DragValue::new(value).update_while_editing(false)
+    // What is there may be out of range: only what somebody types has to be in it.
+    egui::DragValue::new(value).update_while_editing(false).clamp_existing_to_range(false)
 }
 
 /// A row of a table of names and values.

@@ -123,13 +123,13 @@ fn to_text(
         };
         text += &format!("\n{}: {n}{expected}\n", title(*kind));
         let rows: Vec<String> =
-            group.iter().take(LISTED).map(|query| query.row.to_string()).collect();
+            group.iter().take(LISTED).map(|query| (query.row + 1).to_string()).collect();
         let more = if LISTED < group.len() { ", …" } else { "" };
         text += &format!("  rows {}{more}\n", rows.join(", "));
         if let Some((query, cause)) =
             group.first().and_then(|query| Some((query, query.causes.first()?)))
         {
-            text += &format!("  row {}: {}\n", query.row, cause.sentence);
+            text += &format!("  row {}: {}\n", query.row + 1, cause.sentence);
             for mend in &cause.mends {
                 text += &format!("    to try: {}\n", mend.title);
             }

@@ -65,6 +65,7 @@ pub(super) fn run(
     let report = match order.cost {
         Cost::Length => by_length(&asked, &ground, trace)?,
         Cost::Doompath if trace.is_some() => bail!("--trace goes with --cost length"),
+        Cost::Doompath if order.why => bail!("--why goes with --cost length"),
         Cost::Doompath if opened.import.format == Format::DoomPath => {
             by_doompath(&asked, mesh.clone())
         }

@@ -18,11 +18,15 @@ mod suspect;
 
 use suspect::{Corners, Suspect};
 
-/// So many suspects of a kind are tried one by one, the closest first.
-const TRIED: usize = 12;
+/// So many suspects of a kind are tried one by one, the closest first: fewer on large maps, where each takes longer.
+fn n_tried(mesh: &Navmesh) -> usize {
+    (1_000_000 / mesh.n_faces().max(1)).clamp(1, 12)
+}
 
 /// So many of a kind are mended at once.
-const MENDED_AT_ONCE: usize = 300;
+fn n_mended(mesh: &Navmesh) -> usize {
+    (5_000_000 / mesh.n_faces().max(1)).clamp(4, 300)
+}
 
 /// So many are named that do not change the path.
 const NAMED: usize = 5;
@@ -61,12 +65,12 @@ pub(super) fn between(
     let joins = |mesh: Navmesh| !is_joined && step::joins(case, steps, ends, mesh);
     let (mut joining, mut nearby) = (Vec::new(), Vec::new());
     for (kind, list) in by_kind(suspects) {
-        let tried = list.iter().take(TRIED).filter(|suspect| {
+        let tried = list.iter().take(n_tried(case.mesh())).filter(|suspect| {
             let mended = suspect.mend.and_then(|mend| mend.of(case.mesh()).ok());
             mended.is_some_and(joins)
         });
-        let found: Vec<&Suspect<'_>> = tried.collect();
-        if let Some(first) = found.first() {
+        let found = { tried }.next();
+        if let Some(first) = found {
             let cause = cause(case, first, "mended, the goal can be reached", &[]);
             // Two faces that disagree may do so in several ways.
             if !joining.iter().any(|known: &Cause| known.mends == cause.mends) {
@@ -77,10 +81,8 @@ pub(super) fn between(
         let all = mends(case.mesh(), &list);
         let together = Remedy::Change(all.clone());
         if 1 < all.len() && together.mesh(case.mesh()).and_then(Result::ok).is_some_and(joins) {
-            let effect = format!(
-                "there are {} of the kind; mended together, the goal can be reached",
-                all.len()
-            );
+            let effect =
+                format!("with {} of the kind mended together, the goal can be reached", all.len());
             joining.push(cause(case, &list[0], &effect, &all));
             continue;
         }
@@ -100,17 +102,18 @@ pub(super) fn between(
     (joining, nearby)
 }
 
-/// What is broken where a path goes, or keeps it from being shorter.
-pub(super) fn on_the_way(case: &Case<'_>, cost: f64) -> Vec<Cause> {
+/// What is broken where a path goes: first what keeps it from being shorter, or was mended when the file was read; then
+/// what would not change it.
+pub(super) fn on_the_way(case: &Case<'_>, cost: f64) -> [Vec<Cause>; 2] {
     let mut line = case.answer.corners.clone();
     line.extend([case.asked.query.start, case.asked.query.goal]);
     let mut on_path: Vec<FaceId> = case.answer.faces.clone();
     on_path.extend(Footing::of_both(case, &Steps::new(case)).concat());
     on_path.sort_unstable();
-    let (mut saving, mut passed) = (Vec::new(), Vec::new());
+    let (mut saving, mut passed, mut harmless) = (Vec::new(), Vec::new(), Vec::new());
     for (kind, list) in by_kind(suspects(case, &line)) {
         let mut best: Option<(f64, &Suspect<'_>)> = None;
-        for suspect in list.iter().take(TRIED) {
+        for suspect in list.iter().take(n_tried(case.mesh())) {
             let mended = suspect.mend.and_then(|mend| mend.of(case.mesh()).ok());
             let shorter = mended.and_then(|mesh| cost_on(case, mesh));
             if let Some(shorter) = shorter.filter(|&shorter| shorter < cost * (1.0 - 1e-9))
@@ -132,13 +135,17 @@ pub(super) fn on_the_way(case: &Case<'_>, cost: f64) -> Vec<Cause> {
             suspect.faces.iter().any(|face| on_path.binary_search(face).is_ok())
         };
         let first = list.iter().find(is_on_path);
-        passed.extend(first.map(|suspect| cause(case, suspect, elsewhere(kind), &[])));
+        if let Some(suspect) = first {
+            let list = if suspect.mend.is_some() { &mut harmless } else { &mut passed };
+            list.push(cause(case, suspect, elsewhere(kind), &[]));
+        }
     }
     saving.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut causes: Vec<Cause> = saving.into_iter().map(|(_, cause)| cause).collect();
     passed.truncate(NAMED);
     causes.extend(passed);
-    causes
+    harmless.truncate(NAMED);
+    [causes, harmless]
 }
 
 /// What a fault that is mended here means to others.
@@ -174,7 +181,7 @@ fn by_kind(suspects: Vec<Suspect<'_>>) -> BTreeMap<Kind, Vec<Suspect<'_>>> {
 /// The mends of many suspects, in an order in which none spoils the ids of those that follow.
 fn mends(mesh: &Navmesh, list: &[Suspect<'_>]) -> Vec<MeshEdit> {
     let mut mends: Vec<MeshEdit> =
-        list.iter().filter_map(|suspect| suspect.mend).take(MENDED_AT_ONCE).collect();
+        list.iter().filter_map(|suspect| suspect.mend).take(n_mended(mesh)).collect();
     let place = |mend: &MeshEdit| match *mend {
         // A weld takes away the second vertex, and those after it move up.
         MeshEdit::Weld(_, gone) => (gone.0, 0, 0.0),
@@ -191,6 +198,11 @@ fn mends(mesh: &Navmesh, list: &[Suspect<'_>]) -> Vec<MeshEdit> {
     };
     mends.sort_by(last_first);
     mends.dedup();
+    // Where several vertices should be one, each goes once.
+    mends.dedup_by(|a, b| match (a, b) {
+        (MeshEdit::Weld(_, a), MeshEdit::Weld(_, b)) => a == b,
+        _ => false,
+    });
     mends
 }
 

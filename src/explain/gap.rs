@@ -19,6 +19,9 @@ pub(super) struct Gap {
     pub(super) other: Option<VertexId>,
 }
 
+/// A gap wider than this part of a side beside it is no crack.
+const OF_SIDE: f64 = 0.02;
+
 type RimSide = GeomWithData<Line<[f64; 2]>, (FaceId, usize)>;
 
 /// Where the rims of two sets of faces come closest: always at a vertex of one of them. Takes n log n.
@@ -38,16 +41,21 @@ pub(super) fn pairs(
     other: &[bool],
     reach: f64,
 ) -> Vec<(VertexId, VertexId)> {
-    let ends = |set: &[bool]| -> Vec<VertexId> {
+    let ends = |set: &[bool]| -> Vec<(VertexId, f64)> {
         let sides = rim(mesh, set).into_iter().map(|side| side.data);
-        sides.map(|(face, side)| mesh.face(face).ends(side).0).collect()
+        let end = |(face, side)| {
+            let face = mesh.face(face);
+            (face.ends(side).0, face.segment(side).length())
+        };
+        sides.map(end).collect()
     };
     let place = |vertex: VertexId| [mesh.point(vertex).x, mesh.point(vertex).y];
-    let far = ends(other).into_iter().map(|vertex| GeomWithData::new(place(vertex), vertex));
+    let far = ends(other).into_iter().map(|(vertex, _)| GeomWithData::new(place(vertex), vertex));
     let far = RTree::bulk_load(far.collect());
-    let nearest = |vertex: VertexId| {
+    let nearest = |(vertex, length): (VertexId, f64)| {
         let closest = far.nearest_neighbor(place(vertex))?.data;
-        let near = mesh.point(closest).distance(mesh.point(vertex)) <= reach;
+        // Beside short sides a wall may be as thin.
+        let near = mesh.point(closest).distance(mesh.point(vertex)) <= reach.min(OF_SIDE * length);
         (near && closest != vertex).then_some((vertex.min(closest), vertex.max(closest)))
     };
     let mut pairs: Vec<_> = ends(one).into_iter().filter_map(nearest).collect();

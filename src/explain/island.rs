@@ -47,6 +47,7 @@ pub(super) fn other_island(
         let remedy = Remedy::Open { faces: breach.faces(), sides: breach.walls() };
         cause.mends.push(Mend { title, remedy });
     }
+    cause.mends.extend(nearest_reachable(case, floods));
     cause
 }
 
@@ -160,7 +161,6 @@ fn tell_gap(
         cause.sentence += "; probably there should be no gap";
         cause.mends.push(mend);
     }
-    cause.mends.extend(nearest_reachable(case, floods));
 }
 
 /// Makes one of all vertices along a crack, if that joins both ends.

@@ -1,6 +1,6 @@
 //! Ways that there are, but that are switched off or not used: teleporters, passages, floors that move.
 
-use crate::mesh::{Element, FaceId, Link};
+use crate::mesh::{Element, FaceId, Link, LinkKind};
 use crate::search::{Algorithm, Preparation};
 
 use super::step::{Over, Steps};
@@ -16,13 +16,15 @@ pub(super) fn links_off(case: &Case<'_>, ends: &[Vec<FaceId>; 2]) -> Option<Caus
     }
     let preparation = Preparation { teleporters: true, ..case.asked.preparation };
     let steps = Steps::of(case, Algorithm::Polyanya, preparation);
-    let way = shortest_way(&steps, ends, |over| matches!(over, Over::Link(_)))?;
+    let way = way_with_fewest(&steps, ends, |over, _| matches!(over, Over::Link(_)))?;
     let used: Vec<&Link> = way
         .iter()
         .filter_map(|(_, over)| match over {
             Over::Link(link) => mesh.links().get(*link as usize),
             Over::Side(_) => None,
         })
+        // Passages are never switched off.
+        .filter(|link| link.kind == LinkKind::Teleporter || !case.asked.algorithm.uses_links())
         .collect();
     let first = used.first()?;
     let more = match used.len() {
@@ -59,7 +61,7 @@ pub(super) fn moving_floors_off(case: &Case<'_>, ends: &[Vec<FaceId>; 2]) -> Opt
     let steps = Steps::of(case, case.asked.algorithm, with_moving_floors(case));
     let sector = &mesh.attributes().sector;
     let moves = |face: FaceId| sector.get(face.index()).copied().flatten().is_some();
-    let way = shortest_way(&steps, ends, |_| false)?;
+    let way = way_with_fewest(&steps, ends, |_, face| moves(face))?;
     let floors: Vec<FaceId> = way.iter().map(|&(face, _)| face).filter(|&f| moves(f)).collect();
     let sentence = format!(
         "the only way to the goal leads over {}, {}, and those are switched off",
@@ -84,10 +86,10 @@ fn with_moving_floors(case: &Case<'_>) -> Preparation {
 }
 
 /// A way with as few costly steps as can be: the faces that are left, and over what.
-pub(super) fn shortest_way(
+pub(super) fn way_with_fewest(
     steps: &Steps<'_>,
     [starts, goals]: &[Vec<FaceId>; 2],
-    is_costly: impl Fn(Over) -> bool,
+    is_costly: impl Fn(Over, FaceId) -> bool,
 ) -> Option<Vec<(FaceId, Over)>> {
     let mut cost = vec![u32::MAX; steps.mesh.n_faces()];
     let mut parents: Vec<Option<(FaceId, Over)>> = vec![None; steps.mesh.n_faces()];
@@ -111,7 +113,7 @@ pub(super) fn shortest_way(
             return Some(way);
         }
         for (over, to) in steps.from(face) {
-            let costly = is_costly(over);
+            let costly = is_costly(over, to);
             let there = here + u32::from(costly);
             if there < cost[to.index()] {
                 cost[to.index()] = there;

@@ -57,7 +57,7 @@ fn only_by_link(
 ) -> Option<Cause> {
     let mesh = case.mesh();
     let back = [goals.clone(), starts.clone()];
-    let way = super::links::shortest_way(steps, &back, |over| matches!(over, Over::Link(_)))?;
+    let way = super::links::way_with_fewest(steps, &back, |over, _| matches!(over, Over::Link(_)))?;
     let used: Vec<u32> = way
         .iter()
         .filter_map(|(_, over)| match over {

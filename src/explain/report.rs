@@ -16,6 +16,8 @@ pub struct About<'a> {
     pub bytes: &'a [u8],
     /// The format they are in.
     pub format: &'a str,
+    /// What was done to the map since it was read.
+    pub changes: Vec<String>,
     /// Where in the file an element stands.
     pub origin: &'a dyn Fn(Element) -> Option<Origin>,
     /// What the file says in a line.
@@ -24,7 +26,10 @@ pub struct About<'a> {
     pub svg: Option<&'a str>,
 }
 
-/// The lines of a file that a cause is about, each once.
+/// So many lines are quoted at most.
+const QUOTED: usize = 8;
+
+/// The first few lines of a file that a cause is about, each once.
 pub fn quotes(
     elements: &[Element],
     origin: &dyn Fn(Element) -> Option<Origin>,
@@ -32,6 +37,9 @@ pub fn quotes(
 ) -> Vec<(u32, String)> {
     let mut quotes: Vec<(u32, String)> = Vec::new();
     for element in elements {
+        if quotes.len() == QUOTED {
+            break;
+        }
         if let Some(Origin::Line(number)) = origin(*element)
             && quotes.iter().all(|(known, _)| *known != number)
             && let Some(text) = line(number)
@@ -61,22 +69,29 @@ pub fn markdown(case: &Case<'_>, verdict: &Verdict, about: &About<'_>) -> String
     };
     line(format_args!("# {}: {outcome}\n", about.name));
     line(format_args!("- map: `{}`, {}", about.name, about.format));
-    line(format_args!(
-        "- file: {}, FNV-1a {:016x}",
-        counted(about.bytes.len(), "byte"),
-        fingerprint(about.bytes)
-    ));
+    if !about.bytes.is_empty() {
+        let size = counted(about.bytes.len(), "byte");
+        line(format_args!("- file: {size}, FNV-1a {:016x}", fingerprint(about.bytes)));
+    }
+    if !about.changes.is_empty() {
+        line(format_args!("- changed since it was read: {}", about.changes.join(", ")));
+    }
     line(format_args!(
         "- query: {} to {}",
         exact(case.asked.query.start),
         exact(case.asked.query.goal)
     ));
     line(format_args!(
-        "- search: {}, radius {}, teleporters {}, moving floors {}",
+        "- search: {}, radius {}, teleporters {}, moving floors {}, faces {}, {}",
         case.asked.algorithm.title(),
         case.asked.preparation.radius,
         if case.asked.preparation.teleporters { "on" } else { "off" },
         if case.asked.preparation.special_sectors { "on" } else { "off" },
+        if case.asked.preparation.merge { "merged" } else { "as they are" },
+        match case.asked.limit {
+            u64::MAX => "no limit".to_owned(),
+            limit => format!("at most {}", counted(limit as usize, "expansion")),
+        },
     ));
     line(format_args!("- Wayglass {}\n", env!("CARGO_PKG_VERSION")));
     if verdict.causes.is_empty() {

@@ -23,6 +23,7 @@ fn a_report_quotes_the_lines_that_it_is_about() {
         name: "rooms.mesh",
         bytes: text.as_bytes(),
         format: import.format.title(),
+        changes: Vec::new(),
         origin: &|element: Element| import.lines.origin(element),
         line: &|line: u32| text.lines().nth(line as usize - 1).map(str::to_owned),
         svg: None,

@@ -267,13 +267,6 @@ fn path_finds_a_way_or_says_that_there_is_none() {
     let apart = wayglass(&["path", "islands.mesh", "--from", "60,100", "--to", "290,128"]);
     assert_eq!(apart.status.code(), Some(2));
     check(
-        &["path", "district.mesh", "--from", "-5,0", "--to", "1,1"],
-        expect![[r#"
-        no path: the start is on no walkable face
-        exit 2
-    "#]],
-    );
-    check(
         &["path", "blobs.txt", "--from", "0,0", "--to", "1,1"],
         expect![[r#"
         wayglass: blobs.txt: there are no faces to walk on in a blobs.txt

@@ -79,3 +79,5 @@ mod traces;
 mod visibility_oracle;
 /// Walks paths apart from all searches.
 mod walker;
+/// Why there is no path, from the command line.
+mod why;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::build::Faces;
-use crate::document::{Change, Document, Edit, Step, changes};
+use crate::document::{Change, Document, Edit, Revision, Step, changes};
 use crate::geom::{Aabb, LIMIT, Point};
 use crate::layout::work::{Thing, Work};
 use crate::layout::{Border, Layout, ObstacleId};
@@ -252,7 +252,10 @@ impl App {
         if let Some(drawing) = &mut self.drawing {
             drawing.was_surveyed(n_changes, newest == Some(revision));
         }
-        if findings.is_some() {
+        if revision == Revision::default() {
+            // What its reader found holds again.
+            self.findings = None;
+        } else if findings.is_some() {
             self.findings = findings;
         }
         // What was said of the last map need not be said of this one, too.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::document::repro::{self, Repro};
-use crate::document::{Change, Edit, Source, Step};
+use crate::document::{Change, Document, Edit, Source, Step};
 use crate::draw::{Map as Drawn, Picture, Size, Theme};
 use crate::explain::{Case, Remedy, report};
 use crate::format::{self, Content, Target};
@@ -32,20 +32,22 @@ impl App {
             Some(Ok(edit)) => Some(edit),
             None => None,
         };
-        self.trial = Some(Trial { title: mend.title, before, after, is_edit: edit.is_some() });
+        let mut edited = None;
         match edit {
             Some(edit) => {
                 self.edit(edit, Step::New, ctx);
                 self.hand_rests(ctx);
+                edited = self.document().map(Document::revision);
             }
             None => self.ask_as(after, ctx),
         }
+        self.trial = Some(Trial { title: mend.title, before, after, edited });
     }
 
     /// Goes back to before something was tried.
     pub(in crate::app) fn take_back_trial(&mut self, ctx: &egui::Context) {
-        let Some(trial) = self.trial.take() else { return };
-        if trial.is_edit {
+        let Some(trial) = self.trial.take().filter(|trial| trial.is_current(self)) else { return };
+        if trial.edited.is_some() {
             self.run(Command::Undo.into(), ctx);
         } else {
             self.ask_as(trial.before, ctx);
@@ -73,7 +75,7 @@ impl App {
                 Err(error) => Err(error.to_string()),
             },
             Source::Drawing(layout) => {
-                let changes = hidden_for(remedy, &survey.mesh, layout);
+                let changes = hidden_for(remedy, &survey.mesh, &self.work().shown(layout));
                 if changes.is_empty() {
                     Err("Nothing that is drawn stands there".to_owned())
                 } else {
@@ -106,6 +108,7 @@ impl App {
             name: document.name(),
             bytes: document.bytes(),
             format: document.format().title(),
+            changes: document.done().map(str::to_owned).collect(),
             origin: &|element| document.origin(element),
             line: &|number| document.quote(Origin::Line(number)),
             svg: svg.as_deref(),
@@ -141,8 +144,11 @@ impl App {
                 (document.name().to_owned(), document.bytes().to_vec())
             }
             Source::Mesh(mesh) => {
-                let map = written(&Content::Mesh(mesh.clone()), Target::Mesh3)?;
-                (format!("{stem}.mesh"), map)
+                // In its own format nothing is lost; grids have none for faces.
+                let target = Target::of(document.format()).filter(|target| target.holds_mesh());
+                let target = target.unwrap_or(Target::Mesh3);
+                let map = written(&Content::Mesh(mesh.clone()), target)?;
+                (format!("{stem}.{}", target.extension()), map)
             }
             Source::Drawing(layout) => {
                 (format!("{stem}.wayglass"), format::project::write(layout, &state.work).bytes)
@@ -162,20 +168,21 @@ fn hidden_for(remedy: &Remedy, mesh: &Navmesh, layout: &Layout) -> Vec<Change> {
     });
     let centers = faces.iter().map(|&face| mesh.face(face).center());
     let mut things: Vec<Thing> =
-        centers.chain(middles).filter_map(|at| thing_at(layout, at)).collect();
+        centers.chain(middles).flat_map(|at| things_at(layout, at)).collect();
     things.sort_unstable();
     things.dedup();
     things.into_iter().map(|thing| Change::Hide(thing, true)).collect()
 }
 
-/// The obstacle that covers a point, or else whatever is closest to it.
-fn thing_at(layout: &Layout, at: Point) -> Option<Thing> {
+/// The obstacles that cover a point, or else whatever is closest to it.
+fn things_at(layout: &Layout, at: Point) -> Vec<Thing> {
     let covers = |ring: &[Point]| within(ring, at) != Within::Outside;
-    let covering = layout.obstacles.iter().find(|(_, obstacle)| {
+    let covering = layout.obstacles.iter().filter(|(_, obstacle)| {
         covers(&obstacle.outline) && !obstacle.holes.iter().any(|hole| covers(hole))
     });
-    if let Some((id, _)) = covering {
-        return Some(Thing::Obstacle(*id));
+    let covering: Vec<Thing> = covering.map(|(id, _)| Thing::Obstacle(*id)).collect();
+    if !covering.is_empty() {
+        return covering;
     }
     let far = |line: &[Point], closes: bool| {
         let ends = line.windows(2).map(|ends| (ends[0], ends[1]));
@@ -188,5 +195,5 @@ fn thing_at(layout: &Layout, at: Point) -> Option<Thing> {
         obstacles.map(|(id, obstacle)| (far(&obstacle.outline, true), Thing::Obstacle(*id)));
     let walls = layout.walls.iter().map(|(id, line)| (far(line, false), Thing::Wall(*id)));
     let closest = obstacles.chain(walls).min_by(|a, b| a.0.total_cmp(&b.0));
-    closest.map(|(_, thing)| thing)
+    closest.map(|(_, thing)| thing).into_iter().collect()
 }

@@ -73,7 +73,6 @@ impl App {
         self.tasks.sampling = None;
         self.inquiry.set_map(None);
         self.trial = None;
-        self.panels.cause = 0;
         self.playback.follow(None, None);
         (self.view.selection, self.view.island) = (None, None);
     }

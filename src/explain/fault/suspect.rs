@@ -62,7 +62,8 @@ impl Corners {
         let both = |finding: &Finding| [Some(finding.element), finding.other];
         let named = findings.iter().flat_map(both).flatten().filter_map(vertex);
         let mut is_named = vec![false; mesh.n_vertices()];
-        named.for_each(|vertex| is_named[vertex.index()] = true);
+        let known = named.filter(|vertex| vertex.index() < mesh.n_vertices());
+        known.for_each(|vertex| is_named[vertex.index()] = true);
         let mut pairs = Vec::new();
         for face in mesh.faces() {
             let corners = face.corners().iter().filter(|corner| is_named[corner.index()]);
@@ -83,6 +84,7 @@ impl<'a> Suspect<'a> {
     pub(super) fn new(mesh: &Navmesh, corners: &Corners, finding: &'a Finding) -> Option<Self> {
         let mut elements: Vec<Element> =
             [Some(finding.element), finding.other].into_iter().flatten().collect();
+        let place = place(mesh, finding)?;
         if let Element::Side(face, side) = finding.element
             && let Some((other, twin)) = mesh.twin(face, side as usize)
         {
@@ -101,7 +103,6 @@ impl<'a> Suspect<'a> {
         }
         faces.sort_unstable();
         faces.dedup();
-        let place = place(mesh, finding)?;
         let mend = mend(mesh, finding);
         Some(Self { finding, faces, place, elements, mend, distance: 0.0 })
     }
