@@ -175,6 +175,11 @@ impl Segment {
         Self { from, to }
     }
 
+    /// Halfway from one end to the other.
+    pub fn middle(self) -> Point {
+        (self.from + self.to) * 0.5
+    }
+
     /// The distance between its ends.
     pub fn length(self) -> f64 {
         self.from.distance(self.to)

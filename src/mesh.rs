@@ -317,6 +317,11 @@ impl Navmesh {
         Aabb::around(self.points.iter().copied())
     }
 
+    /// The face that has a side, by the side's place among all of them.
+    pub fn face_of_side(&self, side: usize) -> FaceId {
+        face_of_side(&self.starts, side)
+    }
+
     /// The same side, seen from the face over it.
     pub fn twin(&self, face: FaceId, side: usize) -> Option<(FaceId, usize)> {
         let side = self.starts[face.index()] as usize + side;

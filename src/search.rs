@@ -12,7 +12,7 @@ mod asked;
 mod astar;
 pub mod batch;
 mod blocks;
-mod cheapest;
+pub(crate) mod cheapest;
 pub mod corridor;
 mod dead_ends;
 pub mod doompath;

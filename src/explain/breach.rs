@@ -14,8 +14,6 @@ use super::words;
 mod run;
 mod widest;
 
-pub(super) use widest::Width;
-
 use run::Run;
 use widest::widest;
 

@@ -196,7 +196,7 @@ impl<'a> Shortcuts<'a> {
                     && self.is_obstacle(other)
                     && self.steps.fits(face.id, side)
                 {
-                    let so_far = self.start_to(face.id, middle(face.segment(side)));
+                    let so_far = self.start_to(face.id, face.segment(side).middle());
                     search.reach(mesh.face(other).range().start + twin, so_far, u32::MAX, cost);
                 }
             }
@@ -207,10 +207,6 @@ impl<'a> Shortcuts<'a> {
     fn is_obstacle(&self, face: FaceId) -> bool {
         !self.mesh().face(face).walkable() && self.steps.is_firm(face)
     }
-}
-
-fn middle(Segment { from, to }: Segment) -> Point {
-    (from + to) * 0.5
 }
 
 /// A map prepared for one search.

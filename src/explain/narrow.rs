@@ -1,12 +1,10 @@
 //! Ways that are all too narrow for somebody's radius.
 
-use std::collections::BinaryHeap;
-
 use crate::geom::Segment;
-use crate::mesh::{Element, FaceId};
+use crate::mesh::{Element, FaceId, LinkKind};
 use crate::search::Preparation;
+use crate::search::cheapest::Cheapest;
 
-use super::breach::Width;
 use super::step::{Over, Steps};
 use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
 
@@ -58,12 +56,14 @@ fn widest_way(
 ) -> Option<((FaceId, Over), f64)> {
     let mut widths = vec![f64::NEG_INFINITY; steps.mesh.n_faces()];
     let mut tightest: Vec<Option<(FaceId, Over)>> = vec![None; steps.mesh.n_faces()];
-    let mut queue = BinaryHeap::new();
+    // The widest first: the wider, the cheaper.
+    let mut queue = Cheapest::default();
     for &start in starts.iter().filter(|&&face| steps.holds(face)) {
         widths[start.index()] = f64::INFINITY;
-        queue.push(Width(f64::INFINITY, start));
+        queue.push(f64::NEG_INFINITY, start);
     }
-    while let Some(Width(here, face)) = queue.pop() {
+    while let Some((cost, face)) = queue.pop() {
+        let here = -cost;
         if here < widths[face.index()] {
             continue;
         }
@@ -73,8 +73,7 @@ fn widest_way(
         for (over, to) in steps.from(face) {
             let width = match over {
                 Over::Link(link)
-                    if steps.mesh.links()[link as usize].kind
-                        == crate::mesh::LinkKind::Teleporter =>
+                    if steps.mesh.links()[link as usize].kind == LinkKind::Teleporter =>
                 {
                     f64::INFINITY
                 }
@@ -85,7 +84,7 @@ fn widest_way(
                 widths[to.index()] = there;
                 tightest[to.index()] =
                     if width < here { Some((face, over)) } else { tightest[face.index()] };
-                queue.push(Width(there, to));
+                queue.push(-there, to);
             }
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 /// Things with what they cost, of which the cheapest comes out first.
 #[derive(Debug)]
-pub(super) struct Cheapest<T> {
+pub(crate) struct Cheapest<T> {
     heap: BinaryHeap<Priced<T>>,
 }
 
@@ -16,15 +16,18 @@ impl<T> Default for Cheapest<T> {
 }
 
 impl<T> Cheapest<T> {
-    pub(super) fn clear(&mut self) {
+    /// Forgets all of them.
+    pub(crate) fn clear(&mut self) {
         self.heap.clear();
     }
 
-    pub(super) fn push(&mut self, cost: f64, thing: T) {
+    /// Takes one.
+    pub(crate) fn push(&mut self, cost: f64, thing: T) {
         self.heap.push(Priced { cost, thing });
     }
 
-    pub(super) fn pop(&mut self) -> Option<(f64, T)> {
+    /// Gives the cheapest, and what it costs.
+    pub(crate) fn pop(&mut self) -> Option<(f64, T)> {
         self.heap.pop().map(|Priced { cost, thing }| (cost, thing))
     }
 }

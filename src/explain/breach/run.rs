@@ -174,7 +174,7 @@ impl<'a> Run<'a> {
         let at = self.middle(face, entered);
         for side in (0..self.mesh().face(face).n_sides()).filter(|&side| Some(side) != entered) {
             let Some((other, twin)) = self.opened(face, side) else { continue };
-            let out = at.distance(middle(self.mesh().face(face).segment(side)));
+            let out = at.distance(self.mesh().face(face).segment(side).middle());
             let length = cost.length + out + self.way_in(other, twin);
             let is_obstacle = !self.mesh().face(other).walkable();
             let number = cost.number + u32::from(is_obstacle);
@@ -192,14 +192,14 @@ impl<'a> Run<'a> {
     /// Where one stands in a blocked face.
     fn middle(&self, face: FaceId, entered: Option<usize>) -> Point {
         let face = self.mesh().face(face);
-        entered.map_or_else(|| face.center(), |side| middle(face.segment(side)))
+        entered.map_or_else(|| face.center(), |side| face.segment(side).middle())
     }
 
     /// How far it is from a side of a face to where one stands then: nothing, but in blocked faces with many sides.
     fn way_in(&self, face: FaceId, side: usize) -> f64 {
         let face = self.mesh().face(face);
         let by_middle = !face.walkable() && MANY_SIDES < face.n_sides();
-        if by_middle { middle(face.segment(side)).distance(face.center()) } else { 0.0 }
+        if by_middle { face.segment(side).middle().distance(face.center()) } else { 0.0 }
     }
 
     /// Reads the way back.
@@ -241,7 +241,7 @@ impl<'a> Run<'a> {
             return;
         }
         let at = self.middle(face, entered);
-        let distance = |side: &usize| at.distance(middle(mesh.face(face).segment(*side)));
+        let distance = |side: &usize| at.distance(mesh.face(face).segment(*side).middle());
         let sides = (0..mesh.face(face).n_sides()).filter(leads);
         let Some(side) = sides.min_by(|a, b| distance(a).total_cmp(&distance(b))) else {
             return;
@@ -250,19 +250,15 @@ impl<'a> Run<'a> {
         breach.crossed.push(segment);
         breach.width = breach.width.min(segment.length());
         if !mesh.face(face).walkable() {
-            breach.way.push(Segment::new(at, middle(segment)));
+            breach.way.push(Segment::new(at, segment.middle()));
         }
         if !mesh.face(next).walkable() {
             breach.openings.push(Opening::Face(next));
             if over.is_none() {
-                breach.way.push(Segment::new(middle(segment), mesh.face(next).center()));
+                breach.way.push(Segment::new(segment.middle(), mesh.face(next).center()));
             }
         } else if mesh.face(face).walkable() {
             breach.openings.push(Opening::Wall(face, side));
         }
     }
-}
-
-fn middle(Segment { from, to }: Segment) -> Point {
-    (from + to) * 0.5
 }

@@ -1,9 +1,7 @@
 //! The widest opening: of all ways the one whose narrowest closed side is widest.
 
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
-
 use crate::mesh::FaceId;
+use crate::search::cheapest::Cheapest;
 
 use super::super::step::Steps;
 use super::{Openable, openable};
@@ -16,12 +14,14 @@ pub(super) fn widest(
     what: Openable,
 ) -> Option<f64> {
     let mut width = vec![f64::NEG_INFINITY; steps.mesh.n_faces()];
-    let mut queue: BinaryHeap<Width> = BinaryHeap::new();
+    // The widest first: the wider, the cheaper.
+    let mut queue = Cheapest::default();
     for &start in starts.iter().filter(|&&face| steps.holds(face)) {
         width[start.index()] = f64::INFINITY;
-        queue.push(Width(f64::INFINITY, start));
+        queue.push(f64::NEG_INFINITY, start);
     }
-    while let Some(Width(here, face)) = queue.pop() {
+    while let Some((cost, face)) = queue.pop() {
+        let here = -cost;
         if here < width[face.index()] {
             continue;
         }
@@ -31,7 +31,7 @@ pub(super) fn widest(
         let mut reach = |to: FaceId, there: f64| {
             if width[to.index()] < there {
                 width[to.index()] = there;
-                queue.push(Width(there, to));
+                queue.push(-there, to);
             }
         };
         for side in 0..steps.mesh.face(face).n_sides() {
@@ -48,27 +48,4 @@ pub(super) fn widest(
         }
     }
     None
-}
-
-/// A face in the queue: the widest first.
-pub(in super::super) struct Width(pub(in super::super) f64, pub(in super::super) FaceId);
-
-impl PartialEq for Width {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Width {}
-
-impl PartialOrd for Width {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Width {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.0.total_cmp(&other.0).then(other.1.cmp(&self.1))
-    }
 }
