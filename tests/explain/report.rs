@@ -36,7 +36,7 @@ fn a_report_quotes_the_lines_that_it_is_about() {
         - map: `rooms.mesh`, mesh v3
         - file: 76 bytes, FNV-1a 5808e9de8c0407c1
         - query: `1,2` to `7,1`
-        - search: Polyanya, radius 0, teleporters on, moving floors on
+        - search: Polyanya, radius 0, teleporters on, moving floors on, faces as they are, no limit
         - Wayglass VERSION
 
         ## 1. Two records disagree
@@ -60,6 +60,7 @@ fn a_report_quotes_the_lines_that_it_is_about() {
         ```
 
         - to try: Open wall 1–2 (4 wide)
+        - to try: Move the goal to (4, 1), as near as one gets
 
     "#]].assert_eq(&report.replace(version, "VERSION"));
 }

@@ -58,9 +58,10 @@ fn a_thin_wall_is_between() {
         asked,
         CauseKind::OtherIsland,
         expect![[r#"
-        other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
-            Open wall 1–2 (4 wide) → 6.083
-    "#]],
+            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
+                Open wall 1–2 (4 wide) → 6.083
+                Move the goal to (4, 1), as near as one gets → 3.162
+        "#]],
     );
 }
 
@@ -72,11 +73,12 @@ fn blocked_faces_are_between_and_every_measure_opens_others() {
         asked,
         CauseKind::OtherIsland,
         expect![[r#"
-        other_island: the start is on an island of 1 face (area 10.5), the goal on an island of 1 face (area 12); to join them, clear face 2
-            Clear face 2 (fewest) → 10.708
-            Clear faces 3 and 4 (shortest, 4 long) → 7.071
-            Clear faces 5, 6 and 7 (widest, 3 wide) → 7
-    "#]],
+            other_island: the start is on an island of 1 face (area 10.5), the goal on an island of 1 face (area 12); to join them, clear face 2
+                Clear face 2 (fewest) → 10.708
+                Clear faces 3 and 4 (shortest, 4 long) → 7.071
+                Clear faces 5, 6 and 7 (widest, 3 wide) → 7
+                Move the goal to (2, 3), as near as one gets → 1.5
+        "#]],
     );
 }
 
@@ -117,9 +119,10 @@ fn islands_touch_at_a_corner() {
         asked,
         CauseKind::OtherIsland,
         expect![[r#"
-        other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); they touch at vertex 3, where nobody can pass; to join them, clear face 2
-            Clear face 2 (2.828 long, 4 wide) → 7.211
-    "#]],
+            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); they touch at vertex 3, where nobody can pass; to join them, clear face 2
+                Clear face 2 (2.828 long, 4 wide) → 7.211
+                Move the goal to (4, 4), as near as one gets → 3.606
+        "#]],
     );
     check(
         "pinch_only.mesh",
@@ -199,10 +202,11 @@ fn a_teleporter_leads_only_the_other_way() {
         asked,
         CauseKind::OneWay,
         &expect![[r#"
-        one_way: there is a way from the goal to the start, but not back: the teleporter from face 2 to face 1 may only be taken that way
-        other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
-            Open wall 1–2 (4 wide) → 6.083
-    "#]],
+            one_way: there is a way from the goal to the start, but not back: the teleporter from face 2 to face 1 may only be taken that way
+            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
+                Open wall 1–2 (4 wide) → 6.083
+                Move the goal to (4, 1), as near as one gets → 3.162
+        "#]],
     );
 }
 
@@ -276,41 +280,45 @@ fn neighbours_disagree() {
         "sign.mesh",
         Kind::SignsDisagree,
         expect![[r#"
-        signs_disagree: face 1 says that its side to face 2 is open, face 2 says it is not; it is taken as a wall; mended, the goal can be reached
-            Open the side from vertex 2 to 3 between faces 1 and 2 → 6.083
-        other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
-            Open wall 1–2 (4 wide) → 6.083
-    "#]],
+            signs_disagree: face 1 says that its side to face 2 is open, face 2 says it is not; it is taken as a wall; mended, the goal can be reached
+                Open the side from vertex 2 to 3 between faces 1 and 2 → 6.083
+            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
+                Open wall 1–2 (4 wide) → 6.083
+                Move the goal to (4, 1), as near as one gets → 3.162
+        "#]],
     );
     check(
         "one_sided.mesh",
         Kind::OneSidedNeighbour,
         expect![[r#"
-        one_sided_neighbour: face 1 names face 2 as neighbour, but face 2 names nobody over that side; it is taken as a wall; mended, the goal can be reached
-            Open the side from vertex 3 to 2 between faces 2 and 1 → 6.083
-        other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
-            Open wall 1–2 (4 wide) → 6.083
-    "#]],
+            one_sided_neighbour: face 1 names face 2 as neighbour, but face 2 names nobody over that side; it is taken as a wall; mended, the goal can be reached
+                Open the side from vertex 3 to 2 between faces 2 and 1 → 6.083
+            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
+                Open wall 1–2 (4 wide) → 6.083
+                Move the goal to (4, 1), as near as one gets → 3.162
+        "#]],
     );
     check(
         "both_missing.mesh",
         Kind::MissingNeighbour,
         expect![[r#"
-        missing_neighbour: faces 1 and 2 share a side, but neither names the other; it is taken as a wall; mended, the goal can be reached
-            Open the side from vertex 2 to 3 between faces 1 and 2 → 6.083
-        other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
-            Open wall 1–2 (4 wide) → 6.083
-    "#]],
+            missing_neighbour: faces 1 and 2 share a side, but neither names the other; it is taken as a wall; mended, the goal can be reached
+                Open the side from vertex 2 to 3 between faces 1 and 2 → 6.083
+            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
+                Open wall 1–2 (4 wide) → 6.083
+                Move the goal to (4, 1), as near as one gets → 3.162
+        "#]],
     );
     check(
         "wrong_name.mesh",
         Kind::NeighbourNotShared,
         expect![[r#"
-        neighbour_not_shared: face 1 names face 3 as neighbour over a side that it shares with face 2; mended, the goal can be reached
-            Open the side from vertex 2 to 3 between faces 1 and 2 → 6.083
-        other_island: the start is on an island of 1 face (area 16), the goal on an island of 2 faces (area 32); to join them, open the side from vertex 2 to 3 between faces 1 and 2
-            Open wall 1–2 (4 wide) → 6.083
-    "#]],
+            neighbour_not_shared: face 1 names face 3 as neighbour over a side that it shares with face 2; mended, the goal can be reached
+                Open the side from vertex 2 to 3 between faces 1 and 2 → 6.083
+            other_island: the start is on an island of 1 face (area 16), the goal on an island of 2 faces (area 32); to join them, open the side from vertex 2 to 3 between faces 1 and 2
+                Open wall 1–2 (4 wide) → 6.083
+                Move the goal to (4, 1), as near as one gets → 3.162
+        "#]],
     );
 }
 
@@ -333,12 +341,12 @@ fn vertices_are_not_welded() {
         "unwelded_seam.mesh",
         Kind::NearVertices,
         expect![[r#"
-        near_vertices: vertices 2 and 9 are only 1.000e-5 apart, but not the same: a crack; there are 4 of the kind; mended together, the goal can be reached
-            Mend all 4 → 6.083
-        other_island: the start is on an island of 3 faces (area 48), the goal on an island of 3 faces (area 48); nothing that could be opened lies between, and they come no closer than 1.000e-5, between vertex 2 and vertex 9; probably there should be no gap
-            Weld 4 pairs of vertices → 6.083
-            Move the goal to (4, 1), as near as one gets → 3.162
-    "#]],
+            near_vertices: vertices 2 and 9 are only 1.000e-5 apart, but not the same: a crack; with 4 of the kind mended together, the goal can be reached
+                Mend all 4 → 6.083
+            other_island: the start is on an island of 3 faces (area 48), the goal on an island of 3 faces (area 48); nothing that could be opened lies between, and they come no closer than 1.000e-5, between vertex 2 and vertex 9; probably there should be no gap
+                Weld 4 pairs of vertices → 6.083
+                Move the goal to (4, 1), as near as one gets → 3.162
+        "#]],
     );
 }
 
@@ -373,10 +381,10 @@ fn vertices_lie_on_sides() {
         middle,
         kind,
         expect![[r#"
-        t_junction: vertex 5 lies on a side of face 1 without being a corner of it; there are 2 of the kind; mended together, the goal can be reached
-            Mend both → 6.083
-        other_island: the start is on an island of 1 face (area 24), the goal on an island of 1 face (area 8); nothing that could be opened lies between, but vertex 5 is on the side of face 1 from vertex 2 to 3
-            Move the goal to (4, 3), as near as one gets → 3.162
-    "#]],
+            t_junction: vertex 5 lies on a side of face 1 without being a corner of it; with 2 of the kind mended together, the goal can be reached
+                Mend both → 6.083
+            other_island: the start is on an island of 1 face (area 24), the goal on an island of 1 face (area 8); nothing that could be opened lies between, but vertex 5 is on the side of face 1 from vertex 2 to 3
+                Move the goal to (4, 3), as near as one gets → 3.162
+        "#]],
     );
 }
