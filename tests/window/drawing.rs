@@ -127,6 +127,24 @@ fn pinned_queries_are_asked_again_and_turn_red_when_they_break() {
 }
 
 #[test]
+fn a_wall_without_a_width_can_be_selected_and_nothing_happens() {
+    let mut window = drawing();
+    ask(&mut window, Command::WallTool);
+    for (x, y) in [(0.5, 0.2), (0.5, 0.8)] {
+        let place = at(&window, x, y);
+        click(&mut window, place);
+    }
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    ask(&mut window, Command::SelectAll);
+    let n_steps = window.state().document().unwrap().done().len();
+    for _ in 0..5 {
+        window.step();
+    }
+    assert_eq!(window.state().document().unwrap().done().len(), n_steps);
+}
+
+#[test]
 fn what_is_selected_is_changed_by_keys_and_numbers() {
     let mut window = drawing();
     draw_box(&mut window);
