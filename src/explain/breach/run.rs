@@ -1,6 +1,6 @@
 //! Dijkstra through walls and blocked faces.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
 use crate::geom::{Point, Segment};
@@ -19,46 +19,34 @@ struct Cost {
     length: f64,
 }
 
+/// A cost as whole numbers, which order as the measure has it: queues compare often.
+type Key = [u64; 2];
+
+const FARTHEST: Key = [u64::MAX; 2];
+
 impl Cost {
     const NOTHING: Self = Self { number: 0, length: 0.0 };
-    const FARTHEST: Self = Self { number: u32::MAX, length: f64::INFINITY };
 
-    fn cmp(self, other: Self, measure: Measure) -> Ordering {
-        let (number, length) =
-            (self.number.cmp(&other.number), self.length.total_cmp(&other.length));
+    /// The bits of numbers that are not negative order as the numbers do.
+    fn key(self, measure: Measure) -> Key {
+        let (number, length) = (u64::from(self.number), self.length.to_bits());
         match measure {
-            Measure::Length => length.then(number),
-            Measure::Number | Measure::Width => number.then(length),
+            Measure::Length => [length, number],
+            Measure::Number | Measure::Width => [number, length],
         }
     }
-}
 
-/// A node in the queue: the cheapest first, as the measure has it.
-struct Waiting {
-    cost: Cost,
-    measure: Measure,
-    node: u32,
-}
-
-impl PartialEq for Waiting {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
+    fn of(key: Key, measure: Measure) -> Self {
+        let [number, length] = match measure {
+            Measure::Length => [key[1], key[0]],
+            Measure::Number | Measure::Width => key,
+        };
+        Self { number: number as u32, length: f64::from_bits(length) }
     }
 }
 
-impl Eq for Waiting {}
-
-impl PartialOrd for Waiting {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Waiting {
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.cost.cmp(self.cost, self.measure).then(other.node.cmp(&self.node))
-    }
-}
+/// A node in the queue, with its face: the cheapest first.
+type Waiting = Reverse<(Key, u32, FaceId)>;
 
 /// A search under way.
 ///
@@ -69,9 +57,11 @@ pub(super) struct Run<'a> {
     measure: Measure,
     openable: Openable,
     least_width: f64,
-    known: Vec<Cost>,
+    known: Vec<Key>,
     parents: Vec<u32>,
     queue: BinaryHeap<Waiting>,
+    /// Ground that was reached for nothing more, and waits for nobody.
+    ground: Vec<FaceId>,
 }
 
 impl<'a> Run<'a> {
@@ -87,9 +77,10 @@ impl<'a> Run<'a> {
             measure,
             openable,
             least_width,
-            known: vec![Cost::FARTHEST; n_nodes],
+            known: vec![FARTHEST; n_nodes],
             parents: vec![u32::MAX; n_nodes],
             queue: BinaryHeap::new(),
+            ground: Vec::new(),
         }
     }
 
@@ -100,21 +91,26 @@ impl<'a> Run<'a> {
     /// Searches until a goal is reached.
     pub(super) fn run(&mut self, starts: &[FaceId], goals: &[bool]) -> Option<Breach> {
         for &start in starts.iter().filter(|&&face| self.steps.holds(face)) {
-            let node = self.node_of_face(start);
-            self.reach(node, Cost::NOTHING, u32::MAX);
+            self.reach(self.node_of_face(start), start, Cost::NOTHING, u32::MAX);
         }
-        while let Some(Waiting { cost, node, .. }) = self.queue.pop() {
-            if self.known[node as usize].cmp(cost, self.measure) == Ordering::Less {
+        while let Some(Reverse((key, node, face))) = self.queue.pop() {
+            if self.known[node as usize] < key {
                 continue;
             }
-            let (face, entered) = self.face_of(node);
-            if goals[face.index()] {
-                return Some(self.breach(node, cost));
+            let cost = Cost::of(key, self.measure);
+            if !self.mesh().face(face).walkable() {
+                if goals[face.index()] {
+                    return Some(self.breach(node, cost));
+                }
+                self.leave_obstacle(node, face, cost);
+                continue;
             }
-            if self.mesh().face(face).walkable() {
-                self.leave_ground(node, face, cost);
-            } else {
-                self.leave_obstacle(node, face, entered, cost);
+            self.ground.push(face);
+            while let Some(face) = self.ground.pop() {
+                if goals[face.index()] {
+                    return Some(self.breach(self.node_of_face(face), cost));
+                }
+                self.leave_ground(face, cost);
             }
         }
         None
@@ -145,32 +141,44 @@ impl<'a> Run<'a> {
         (FaceId(face as u32), Some((node - starts[face]) as usize))
     }
 
-    fn reach(&mut self, node: u32, cost: Cost, parent: u32) {
-        if cost.cmp(self.known[node as usize], self.measure) == Ordering::Less {
-            self.known[node as usize] = cost;
+    fn reach(&mut self, node: u32, face: FaceId, cost: Cost, parent: u32) {
+        let key = cost.key(self.measure);
+        if key < self.known[node as usize] {
+            self.known[node as usize] = key;
             self.parents[node as usize] = parent;
-            self.queue.push(Waiting { cost, measure: self.measure, node });
+            self.queue.push(Reverse((key, node, face)));
         }
     }
 
-    fn leave_ground(&mut self, node: u32, face: FaceId, cost: Cost) {
-        let steps = self.steps;
+    /// Reaches ground from other ground, which takes nothing more.
+    fn walk_to(&mut self, face: FaceId, cost: Cost, parent: u32) {
+        let (node, key) = (self.node_of_face(face) as usize, cost.key(self.measure));
+        if key < self.known[node] {
+            self.known[node] = key;
+            self.parents[node] = parent;
+            self.ground.push(face);
+        }
+    }
+
+    fn leave_ground(&mut self, face: FaceId, cost: Cost) {
+        let (steps, node) = (self.steps, self.node_of_face(face));
         for side in 0..self.mesh().face(face).n_sides() {
             if let Some(other) = steps.over_side(face, side) {
-                self.reach(self.node_of_face(other), cost, node);
+                self.walk_to(other, cost, node);
             } else if let Some((other, twin)) = self.opened(face, side) {
                 let length = cost.length + self.way_in(other, twin);
                 let there = Cost { number: cost.number + 1, length };
-                self.reach(self.node_entered(other, twin), there, node);
+                self.reach(self.node_entered(other, twin), other, there, node);
             }
         }
         for link in steps.links_from(face) {
-            let to = self.mesh().links()[link as usize].to;
-            self.reach(self.node_of_face(to), cost, node);
+            self.walk_to(self.mesh().links()[link as usize].to, cost, node);
         }
     }
 
-    fn leave_obstacle(&mut self, node: u32, face: FaceId, entered: Option<usize>, cost: Cost) {
+    fn leave_obstacle(&mut self, node: u32, face: FaceId, cost: Cost) {
+        let sides = self.mesh().face(face).range();
+        let entered = sides.contains(&(node as usize)).then(|| node as usize - sides.start);
         let at = self.middle(face, entered);
         for side in (0..self.mesh().face(face).n_sides()).filter(|&side| Some(side) != entered) {
             let Some((other, twin)) = self.opened(face, side) else { continue };
@@ -178,14 +186,16 @@ impl<'a> Run<'a> {
             let length = cost.length + out + self.way_in(other, twin);
             let is_obstacle = !self.mesh().face(other).walkable();
             let number = cost.number + u32::from(is_obstacle);
-            self.reach(self.node_entered(other, twin), Cost { number, length }, node);
+            let there = Cost { number, length };
+            self.reach(self.node_entered(other, twin), other, there, node);
         }
     }
 
     /// What is behind a side, if one would get there once what is in the way is opened.
     fn opened(&self, face: FaceId, side: usize) -> Option<(FaceId, usize)> {
         let (other, twin) = openable(self.steps, self.openable, face, side)?;
-        let wide_enough = self.least_width <= self.mesh().face(face).segment(side).length();
+        let length = || self.mesh().face(face).segment(side).length();
+        let wide_enough = self.least_width <= 0.0 || self.least_width <= length();
         wide_enough.then_some((other, twin))
     }
 
