@@ -1,7 +1,7 @@
 //! Dijkstra through walls and blocked faces.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::BinaryHeap;
 
 use crate::geom::{Point, Segment};
 use crate::mesh::{FaceId, Navmesh};
@@ -14,7 +14,7 @@ const MANY_SIDES: usize = 32;
 
 /// What it takes to get somewhere.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Cost {
+pub(super) struct Cost {
     number: u32,
     length: f64,
 }
@@ -25,7 +25,7 @@ type Key = [u64; 2];
 const FARTHEST: Key = [u64::MAX; 2];
 
 impl Cost {
-    const NOTHING: Self = Self { number: 0, length: 0.0 };
+    pub(super) const NOTHING: Self = Self { number: 0, length: 0.0 };
 
     /// The bits of numbers that are not negative order as the numbers do.
     fn key(self, measure: Measure) -> Key {
@@ -34,6 +34,10 @@ impl Cost {
             Measure::Length => [length, number],
             Measure::Number | Measure::Width => [number, length],
         }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self { number: self.number + other.number, length: self.length + other.length }
     }
 
     fn of(key: Key, measure: Measure) -> Self {
@@ -48,6 +52,23 @@ impl Cost {
 /// A node in the queue, with its face: the cheapest first.
 type Waiting = Reverse<(Key, u32, FaceId)>;
 
+/// Which way a search goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// From the start to the goal.
+    Forth,
+    /// From the goal to the start.
+    Back,
+}
+
+/// Where a search ended.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reached {
+    node: u32,
+    /// What it takes to get there.
+    pub(super) cost: Cost,
+}
+
 /// A search under way.
 ///
 /// A node is a blocked face entered over one of its sides (by the side's place among all sides), or a face that is
@@ -57,6 +78,7 @@ pub(super) struct Run<'a> {
     measure: Measure,
     openable: Openable,
     least_width: f64,
+    direction: Direction,
     known: Vec<Key>,
     parents: Vec<u32>,
     queue: BinaryHeap<Waiting>,
@@ -70,6 +92,7 @@ impl<'a> Run<'a> {
         measure: Measure,
         openable: Openable,
         least_width: f64,
+        direction: Direction,
     ) -> Self {
         let n_nodes = steps.mesh.corners().len() + steps.mesh.n_faces();
         Self {
@@ -77,6 +100,7 @@ impl<'a> Run<'a> {
             measure,
             openable,
             least_width,
+            direction,
             known: vec![FARTHEST; n_nodes],
             parents: vec![u32::MAX; n_nodes],
             queue: BinaryHeap::new(),
@@ -88,32 +112,78 @@ impl<'a> Run<'a> {
         self.steps.mesh
     }
 
-    /// Searches until a goal is reached.
-    pub(super) fn run(&mut self, starts: &[FaceId], goals: &[bool]) -> Option<Breach> {
+    /// Searches until a goal is reached, and says so; or until it cannot be reached for less than by way of the core,
+    /// and says where that begins.
+    ///
+    /// `rest` is what it takes from the core on; the core itself is not searched.
+    pub(super) fn run(
+        &mut self,
+        starts: &[FaceId],
+        goals: &[bool],
+        core: &[bool],
+        rest: Option<Cost>,
+    ) -> [Option<Reached>; 2] {
         for &start in starts.iter().filter(|&&face| self.steps.holds(face)) {
             self.reach(self.node_of_face(start), start, Cost::NOTHING, u32::MAX);
         }
+        let (mut entered, mut limit) = (None, FARTHEST);
         while let Some(Reverse((key, node, face))) = self.queue.pop() {
+            if limit <= key {
+                break;
+            }
             if self.known[node as usize] < key {
                 continue;
             }
             let cost = Cost::of(key, self.measure);
             if !self.mesh().face(face).walkable() {
                 if goals[face.index()] {
-                    return Some(self.breach(node, cost));
+                    return [Some(Reached { node, cost }), None];
                 }
                 self.leave_obstacle(node, face, cost);
                 continue;
             }
             self.ground.push(face);
             while let Some(face) = self.ground.pop() {
+                let reached = Reached { node: self.node_of_face(face), cost };
                 if goals[face.index()] {
-                    return Some(self.breach(self.node_of_face(face), cost));
+                    return [Some(reached), None];
                 }
-                self.leave_ground(face, cost);
+                if !core[face.index()] {
+                    self.leave_ground(face, cost);
+                } else if entered.is_none() {
+                    entered = Some(reached);
+                    limit = rest.map_or(FARTHEST, |rest| cost.plus(rest).key(self.measure));
+                }
             }
         }
-        None
+        [None, entered]
+    }
+
+    /// Where a side leads for nothing; against the direction when going back.
+    fn free(&self, face: FaceId, side: usize) -> Option<FaceId> {
+        match self.direction {
+            Direction::Forth => self.steps.over_side(face, side),
+            Direction::Back => {
+                let (other, twin) = self.mesh().twin(face, side)?;
+                self.steps.over_side(other, twin).map(|_| other)
+            }
+        }
+    }
+
+    /// Where links lead.
+    fn linked(&self, face: FaceId) -> Vec<FaceId> {
+        let links = self.mesh().links();
+        if links.is_empty() {
+            return Vec::new();
+        }
+        match self.direction {
+            Direction::Forth => {
+                self.steps.links_from(face).map(|link| links[link as usize].to).collect()
+            }
+            Direction::Back => {
+                self.steps.links_to(face).map(|link| links[link as usize].from).collect()
+            }
+        }
     }
 
     fn node_of_face(&self, face: FaceId) -> u32 {
@@ -161,9 +231,9 @@ impl<'a> Run<'a> {
     }
 
     fn leave_ground(&mut self, face: FaceId, cost: Cost) {
-        let (steps, node) = (self.steps, self.node_of_face(face));
+        let node = self.node_of_face(face);
         for side in 0..self.mesh().face(face).n_sides() {
-            if let Some(other) = steps.over_side(face, side) {
+            if let Some(other) = self.free(face, side) {
                 self.walk_to(other, cost, node);
             } else if let Some((other, twin)) = self.opened(face, side) {
                 let length = cost.length + self.way_in(other, twin);
@@ -171,8 +241,8 @@ impl<'a> Run<'a> {
                 self.reach(self.node_entered(other, twin), other, there, node);
             }
         }
-        for link in steps.links_from(face) {
-            self.walk_to(self.mesh().links()[link as usize].to, cost, node);
+        for to in self.linked(face) {
+            self.walk_to(to, cost, node);
         }
     }
 
@@ -212,28 +282,26 @@ impl<'a> Run<'a> {
         if by_middle { middle(face.segment(side)).distance(face.center()) } else { 0.0 }
     }
 
-    /// Reads the way back.
-    fn breach(&self, last: u32, cost: Cost) -> Breach {
-        let mut nodes = vec![last];
+    /// Reads the way to where the search ended, in the direction from start to goal.
+    pub(super) fn breach(&self, Reached { node, cost }: Reached) -> Breach {
+        let mut nodes = vec![node];
         while let Some(&parent) = self.parents.get(nodes[nodes.len() - 1] as usize)
             && parent != u32::MAX
         {
             nodes.push(parent);
         }
         nodes.reverse();
-        let mut breach = Breach {
-            openings: Vec::new(),
-            crossed: Vec::new(),
-            way: Vec::new(),
-            length: cost.length,
-            width: f64::INFINITY,
-        };
+        let mut breach = Breach::none();
+        breach.length = cost.length;
         for pair in nodes.windows(2) {
             self.tell(pair[0], pair[1], &mut breach);
         }
-        // A short way may lead through a face twice, and over free ground in between.
-        let mut told = BTreeSet::new();
-        breach.openings.retain(|&opening| told.insert(opening));
+        if self.direction == Direction::Back {
+            breach.openings.reverse();
+            breach.crossed.reverse();
+            breach.way.reverse();
+            breach.way.iter_mut().for_each(|piece| *piece = Segment::new(piece.to, piece.from));
+        }
         breach
     }
 
@@ -241,13 +309,15 @@ impl<'a> Run<'a> {
     fn tell(&self, from: u32, to: u32, breach: &mut Breach) {
         let mesh = self.mesh();
         let ((face, entered), (next, over)) = (self.face_of(from), self.face_of(to));
-        let is_free = |side: usize| self.steps.over_side(face, side) == Some(next);
+        let is_free = |side: usize| self.free(face, side) == Some(next);
         let leads = |side: &usize| match (mesh.twin(face, *side), over) {
             (Some((other, twin)), Some(over)) => (other, twin) == (next, over),
             (Some((other, _)), None) => other == next && self.opened(face, *side).is_some(),
             (None, _) => false,
         };
-        if mesh.face(face).walkable() && (0..mesh.face(face).n_sides()).any(is_free) {
+        let is_walked =
+            || (0..mesh.face(face).n_sides()).any(is_free) || self.linked(face).contains(&next);
+        if mesh.face(face).walkable() && is_walked() {
             return;
         }
         let at = self.middle(face, entered);
@@ -268,6 +338,11 @@ impl<'a> Run<'a> {
                 breach.way.push(Segment::new(middle(segment), mesh.face(next).center()));
             }
         } else if mesh.face(face).walkable() {
+            // A wall is named by the face in front of it, for somebody who comes from the start.
+            let (face, side) = match (self.direction, mesh.twin(face, side)) {
+                (Direction::Back, Some(front)) => front,
+                _ => (face, side),
+            };
             breach.openings.push(Opening::Wall(face, side));
         }
     }
