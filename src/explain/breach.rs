@@ -5,16 +5,18 @@
 //! faces lead from the middle of one side to the middle of the next (in faces with very many sides by way of the middle
 //! of the face, so that time grows as n log n).
 
+use std::collections::BTreeSet;
+
 use crate::geom::Segment;
 use crate::mesh::{FaceId, Navmesh};
 
-use super::step::Steps;
+use super::step::{Steps, listed};
 use super::words;
 
 mod run;
 mod widest;
 
-use run::Run;
+use run::{Cost, Direction, Run};
 use widest::widest;
 
 /// What makes a breach cheap.
@@ -67,6 +69,27 @@ pub struct Breach {
 }
 
 impl Breach {
+    /// Nothing to open.
+    pub(super) fn none() -> Self {
+        Self {
+            openings: Vec::new(),
+            crossed: Vec::new(),
+            way: Vec::new(),
+            length: 0.0,
+            width: f64::INFINITY,
+        }
+    }
+
+    /// One breach after the other.
+    fn then(mut self, rest: Self) -> Self {
+        self.openings.extend(rest.openings);
+        self.crossed.extend(rest.crossed);
+        self.way.extend(rest.way);
+        self.length += rest.length;
+        self.width = self.width.min(rest.width);
+        self
+    }
+
     /// The faces to clear.
     pub fn faces(&self) -> Vec<FaceId> {
         let face = |opening: &Opening| match *opening {
@@ -122,14 +145,50 @@ pub(super) fn find(
     measure: Measure,
     openable: Openable,
 ) -> Option<Breach> {
+    let mut breach = search(steps, starts, goals, measure, openable)?;
+    // A short way may lead through a face twice, and over free ground in between.
+    let mut told = BTreeSet::new();
+    breach.openings.retain(|&opening| told.insert(opening));
+    Some(breach)
+}
+
+fn search(
+    steps: &Steps<'_>,
+    starts: &[FaceId],
+    goals: &[bool],
+    measure: Measure,
+    openable: Openable,
+) -> Option<Breach> {
     let least_width = match measure {
         Measure::Number | Measure::Length => 0.0,
         Measure::Width => widest(steps, starts, goals, openable)?,
     };
-    Run::new(steps, measure, openable, least_width).run(starts, goals)
+    let run = |direction| Run::new(steps, measure, openable, least_width, direction);
+    if openable == Openable::OneWaySides {
+        let mut forth = run(Direction::Forth);
+        let nowhere = vec![false; goals.len()];
+        return forth.run(starts, goals, &nowhere, None)[0].map(|reached| forth.breach(reached));
+    }
+    // Nearly all of a map is often one piece of ground. From there on it is found by going back from the goal; to search
+    // all around it would take long.
+    let core = steps.largest_piece();
+    let mut is_start = vec![false; goals.len()];
+    starts.iter().filter(|&&face| steps.holds(face)).for_each(|face| is_start[face.index()] = true);
+    let mut back = run(Direction::Back);
+    let [whole, rest] = back.run(&listed(goals), &is_start, &core, Some(Cost::NOTHING));
+    if let Some(whole) = whole {
+        return Some(back.breach(whole));
+    }
+    let mut forth = run(Direction::Forth);
+    let [whole, first] = forth.run(starts, goals, &core, rest.map(|rest| rest.cost));
+    match (whole, first, rest) {
+        (Some(whole), _, _) => Some(forth.breach(whole)),
+        (None, Some(first), Some(rest)) => Some(forth.breach(first).then(back.breach(rest))),
+        _ => None,
+    }
 }
 
-/// The cheapest breach between two sets of faces of a mesh, for whoever has no query.
+/// The cheapest breach between two pieces of ground, each a set of walkable faces, for whoever has no query.
 pub fn cheapest(
     case: &super::Case<'_>,
     starts: &[FaceId],

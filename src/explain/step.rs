@@ -103,7 +103,7 @@ impl<'a> Steps<'a> {
     }
 
     /// The links that lead to a face.
-    fn links_to(&self, face: FaceId) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn links_to(&self, face: FaceId) -> impl Iterator<Item = u32> + '_ {
         let links = self.mesh.links();
         let first = self.links_to.partition_point(|&link| links[link as usize].to < face);
         let here = move |&&link: &&u32| links[link as usize].to == face;
@@ -123,6 +123,38 @@ impl<'a> Steps<'a> {
     /// Which faces can be reached.
     pub(super) fn reached_from(&self, faces: &[FaceId]) -> Vec<bool> {
         self.flood(faces, |face, next| next.extend(self.from(face).map(|(_, to)| to)))
+    }
+
+    /// The largest piece of ground on which one gets from everywhere to everywhere, over sides alone.
+    pub(super) fn largest_piece(&self) -> Vec<bool> {
+        let mut seen = vec![false; self.mesh.n_faces()];
+        let mut largest = Vec::new();
+        for first in self.mesh.faces().map(|face| face.id) {
+            if seen[first.index()] || !self.holds(first) {
+                continue;
+            }
+            seen[first.index()] = true;
+            let mut piece = vec![first];
+            let mut next = 0;
+            while let Some(&face) = piece.get(next) {
+                next += 1;
+                for side in 0..self.mesh.face(face).n_sides() {
+                    if let Some(other) = self.over_side(face, side)
+                        && !seen[other.index()]
+                        && self.mesh.is_open_both_ways(face, side)
+                    {
+                        seen[other.index()] = true;
+                        piece.push(other);
+                    }
+                }
+            }
+            if largest.len() < piece.len() {
+                largest = piece;
+            }
+        }
+        let mut is_in = vec![false; self.mesh.n_faces()];
+        largest.iter().for_each(|face| is_in[face.index()] = true);
+        is_in
     }
 
     /// From which faces these can be reached.

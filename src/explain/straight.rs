@@ -19,13 +19,7 @@ pub(super) fn straight(
 
 fn walk(steps: &Steps<'_>, line: Segment, start: FaceId, goals: &[FaceId]) -> Option<Breach> {
     let mesh = steps.mesh;
-    let mut breach = Breach {
-        openings: Vec::new(),
-        crossed: Vec::new(),
-        way: Vec::new(),
-        length: 0.0,
-        width: f64::INFINITY,
-    };
+    let mut breach = Breach::none();
     let (mut face, mut entered, mut at) = (start, None, line.from);
     for _ in 0..mesh.n_faces() {
         if goals.contains(&face) {
