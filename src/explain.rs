@@ -303,15 +303,27 @@ fn explain_islands(
 
 fn explain_limit(case: &Case<'_>, verdict: &mut Verdict) {
     let expansions = crate::text::counted(case.answer.counters.expanded as usize, "expansion");
-    let sentence = format!("the search gave up after {expansions}, as it was told to");
+    let is_told = case.asked.limit != u64::MAX;
+    let why = match is_told {
+        true => "as it was told to",
+        false => "more than any sound map takes: somewhere faces run over each other or themselves",
+    };
+    let sentence = format!("the search gave up after {expansions}, {why}");
     let mut cause = Cause::new(CauseKind::SearchLimit, sentence);
     let steps = Steps::new(case);
     let ends = Footing::of_both(case, &steps);
     let reached = steps.reached_from(&ends[0]);
     if ends[1].iter().any(|goal| reached[goal.index()]) {
-        let title = "Search without a limit".to_owned();
-        cause.mends.push(Mend { title, remedy: Remedy::NoLimit });
+        cause.mends.push(if is_told {
+            Mend { title: "Search without a limit".to_owned(), remedy: Remedy::NoLimit }
+        } else {
+            let other = Algorithm::AstarFunnel;
+            let remedy = Remedy::Search(other, case.asked.preparation);
+            Mend { title: format!("Search with {}", other.title()), remedy }
+        });
         verdict.causes.push(cause);
+        let floods = step::Flooded { from_start: reached, to_goal: steps.leading_to(&ends[1]) };
+        verdict.causes.extend(fault::between(case, &steps, &floods, &ends).1);
     } else {
         cause.sentence += "; it would not have found a path";
         explain_islands(case, &steps, &ends, verdict);

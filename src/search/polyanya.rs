@@ -61,6 +61,10 @@ type Sweep = (u32, [(u64, u64); 2], [(u64, u64); 2]);
 /// A cost is really lower than another only if it is below this part of it: the rest is rounding.
 pub(super) const SAME: f64 = 1.0 - 1e-12;
 
+/// No sound map takes more expansions than this; where faces run over themselves a search might go on for ever.
+const MOST: u64 = 1_000_000;
+const MOST_PER_FACE: u64 = 1_000;
+
 /// The tools of a search, to be used again and again: a search takes no memory once they have grown.
 #[derive(Debug)]
 pub struct Polyanya<S: TraceSink = ()> {
@@ -132,10 +136,13 @@ impl<S: TraceSink> Polyanya<S> {
     /// Finds what the shortest path costs; [`Polyanya::corners`] tells where it goes.
     pub fn find(&mut self, ground: &Ground, query: &Query, sink: &mut S) -> Outcome {
         self.reset(ground);
+        let limit = self.limit;
+        self.limit = limit.min(MOST + MOST_PER_FACE * ground.n_faces() as u64);
         let start = footing::stand(ground, query.start, &mut self.start_faces);
         let goal = footing::stand(ground, query.goal, &mut self.goal_faces);
         let stood = Query { start, goal };
         let mut outcome = self.look_for(ground, &stood, sink);
+        self.limit = limit;
         if let Some((_, end)) = &mut self.last
             && stood != *query
         {

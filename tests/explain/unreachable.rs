@@ -1,12 +1,12 @@
 //! No path: every cause in the smallest map that has it.
 
 use expect_test::{Expect, expect};
-use wayglass::explain::CauseKind;
+use wayglass::explain::{CauseKind, Remedy};
 use wayglass::geom::{Point, Segment};
 use wayglass::mesh::{Across, FaceId, Kind, Link, LinkKind, Navmesh, Parts};
-use wayglass::search::{Algorithm, Asked};
+use wayglass::search::{Algorithm, Asked, Outcome};
 
-use crate::support::{Map, asked, check_told};
+use crate::support::{Map, asked, check_told, told};
 
 fn check(map: &str, asked: Asked, first: CauseKind, expected: Expect) {
     check_told(&Map::made(map), asked, first, &expected);
@@ -387,4 +387,19 @@ fn vertices_lie_on_sides() {
                 Move the goal to (4, 3), as near as one gets → 3.162
         "#]],
     );
+}
+
+#[test]
+fn a_search_that_would_go_round_for_ever_gives_up() {
+    // A face has a side without a length: two of its corners are in the same place.
+    let map = Map::made("circles.mesh");
+    let query =
+        asked((15.095936002302743, 2.2272319614609977), (9.574975524773096, 13.552271725265468));
+    let (answer, verdict) = told(&map, query);
+    assert_eq!(answer.outcome, Outcome::GaveUp);
+    let cause = &verdict.causes[0];
+    assert_eq!(cause.kind, CauseKind::SearchLimit);
+    let Remedy::Search(algorithm, _) = cause.mends[0].remedy else { panic!("{cause:?}") };
+    let (answer, _) = told(&map, Asked { algorithm, ..query });
+    assert!(answer.outcome.cost().is_some());
 }
