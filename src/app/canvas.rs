@@ -43,6 +43,7 @@ pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
     paint(app, ui, rect, size);
     if let Some(right) = right {
         compare::paint_right(app, ui, right, size);
+        compare::titles_ui(app, ui, rect, right);
     }
     if app.opened.is_none() && !app.is_loading() {
         super::maps::empty_ui(app, ui, rect, asked);

@@ -20,7 +20,7 @@ mod changes;
 mod following;
 mod panel;
 
-pub(super) use canvas::{halves, paint, paint_right, under_pointer};
+pub(super) use canvas::{halves, paint, paint_right, titles_ui, under_pointer};
 pub(super) use changes::Changes;
 pub(super) use panel::compare_ui;
 

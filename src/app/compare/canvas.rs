@@ -2,8 +2,7 @@
 
 use egui::{Rect, vec2};
 
-use crate::draw::{self, Anchor, Ink, Layer, Legend, Pen, Shapes, Size, Theme};
-use crate::geom::Point;
+use crate::draw::{self, Ink, Layer, Legend, Pen, Shapes, Size, Theme};
 
 use super::super::inquiry::Reply;
 use super::super::paint::{WindowPen, color32};
@@ -38,14 +37,12 @@ pub(in super::super) fn paint(app: &App, pen: &mut dyn Pen, said: &mut Legend) {
     if !app.is_stale() {
         paint_here(app, pen, said);
     }
-    let names = app.side_names();
-    if app.is_split() {
-        return title(&names[0], pen);
-    }
-    let Some([_, other]) = app.compared().filter(|_| app.path_is_known()) else { return };
+    let is_shown = app.path_is_known() && !app.is_split();
+    let Some([_, other]) = app.compared().filter(|_| is_shown) else { return };
     if !other.route.corners.is_empty() {
         pen.stroke(Ink::OtherPath, &Shapes::one(other.route.corners.iter().copied()));
-        said.add_named(Ink::OtherPath, format!("path: {}", names[1]));
+        map::paint_ends(app, pen, said);
+        said.add_named(Ink::OtherPath, format!("path: {}", app.side_names()[1]));
     }
 }
 
@@ -75,7 +72,6 @@ pub(in super::super) fn paint_right(app: &App, ui: &egui::Ui, rect: Rect, size: 
         }
         _ => map::paint_ends(app, &mut pen, &mut Legend::default()),
     }
-    title(&app.side_names()[1], &mut pen);
     let whole = ui.painter();
     let between = rect.min.x - GAP / 2.0;
     let line = ui.visuals().widgets.noninteractive.bg_stroke;
@@ -134,8 +130,16 @@ fn paint_map(
     draw::mesh_marks(mesh, tiles, coloring, look, pen);
 }
 
-/// What a half shows, below what is said of the event.
-fn title(name: &str, pen: &mut dyn Pen) {
-    let place = pen.camera().world_from_picture(Point::new(16.0, 42.0));
-    pen.text(Ink::Label, place, Anchor::Start, 14.0, name);
+/// Says in the upper right corner of each half what it shows.
+pub(in super::super) fn titles_ui(app: &App, ui: &egui::Ui, left: Rect, right: Rect) {
+    for (name, rect) in app.side_names().into_iter().zip([left, right]) {
+        let painter = ui.painter_at(rect);
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        let words = painter.layout_no_wrap(name, font, ui.visuals().strong_text_color());
+        let margin = vec2(8.0, 4.0);
+        let corner = rect.right_top() + vec2(-10.0 - 2.0 * margin.x - words.size().x, 10.0);
+        let plate = Rect::from_min_size(corner, words.size() + 2.0 * margin);
+        painter.rect_filled(plate, 4.0, ui.visuals().window_fill().gamma_multiply(0.92));
+        painter.galley(plate.min + margin, words, ui.visuals().strong_text_color());
+    }
 }

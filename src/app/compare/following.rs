@@ -37,7 +37,10 @@ impl App {
                     self.on_compare(OnCompare::With(With::Map(PathBuf::from(text))), ctx);
                 }
             }
-            OnCompare::Split(split) => self.compare.split = split,
+            OnCompare::Split(split) => {
+                self.compare.split = split;
+                self.see_the_same();
+            }
             OnCompare::By(by) => self.compare.by = by,
         }
         self.follow_comparison(ctx);
@@ -49,10 +52,18 @@ impl App {
             let other = Algorithm::ALL.iter().find(|other| **other != self.inquiry.algorithm);
             let with = other.map_or(With::Nothing, |other| With::Algorithm(*other));
             self.compare.split = true;
+            self.see_the_same();
             self.show_comparison();
             return self.on_compare(OnCompare::With(with), ctx);
         }
         self.compare.split = !self.compare.split;
+        self.see_the_same();
+    }
+
+    /// What was seen before is seen on a canvas of another size, too.
+    fn see_the_same(&mut self) {
+        let seen = self.view.seen_box(self.canvas_size).filter(|_| self.survey.is_some());
+        self.view.fit = seen.or(self.view.fit);
     }
 
     fn show_comparison(&mut self) {

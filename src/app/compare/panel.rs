@@ -122,12 +122,16 @@ fn answers_ui(app: &App, ui: &mut egui::Ui) {
             Some(0.0) => "none".to_owned(),
             Some(more) => {
                 let cost = replies[0].answer.outcome.cost().unwrap_or(1.0);
-                format!("{} ({:+.2} %)", signed(more), more / cost * 100.0)
+                let percent = measure((more / cost * 100.0).abs());
+                format!("{} ({percent} %)", signed(more))
             }
             None => String::new(),
         };
         row(ui, "cost", costs, more);
-        let time = replies.map(|reply| format!("{:.0} µs", reply.micros));
+        let time = replies.map(|reply| match reply.micros {
+            micros if micros < 1e4 => format!("{micros:.0} µs"),
+            micros => format!("{:.1} ms", micros / 1e3),
+        });
         row(ui, "time", time, factor(replies.map(|reply| reply.micros)));
         let [a, b] = replies.map(|reply| reply.answer.counters);
         for (name, counts) in counters(a, b) {
