@@ -1,5 +1,5 @@
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use wayglass::app::{Action, App, Command, OnCompare, With};
 use wayglass::geom::Point;
 use wayglass::search::Algorithm;
