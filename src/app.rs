@@ -29,6 +29,7 @@ mod breakpoints;
 mod canvas;
 mod charts;
 mod command;
+mod compare;
 mod dialogs;
 mod drawing;
 mod events;
@@ -68,10 +69,12 @@ mod widgets;
 pub use action::{Action, Overwrite};
 pub use breakpoints::Breakpoint;
 pub use command::Command;
+pub use compare::{OnCompare, With};
 pub use files::Source;
 pub use scenario::{Heat, OnScenario, Pick, Plot};
 pub use start::{NoWindow, open_window};
 
+use compare::Comparing;
 use dialogs::Dialog;
 use drawing::Drawing;
 use files::{Loaded, Opened, Picked};
@@ -125,6 +128,8 @@ pub struct App {
     view: View,
     inquiry: Inquiry,
     playback: Playback,
+    /// The search beside it.
+    compare: Comparing,
     /// What was tried last to mend something.
     trial: Option<verdict::Trial>,
     panels: Panels,
@@ -248,6 +253,7 @@ impl App {
         let Tasks { loading, coloring, surveying, counting, sampling, .. } = &self.tasks;
         let is_behind = self.drawing.as_ref().is_some_and(Drawing::is_behind);
         self.inquiry.is_busy()
+            || self.compare.is_busy()
             || is_behind
             || loading.is_some()
             || coloring.is_some()
@@ -273,6 +279,7 @@ impl App {
     /// Takes what tasks, keys and time have brought.
     pub fn take_note(&mut self, ctx: &egui::Context) {
         self.take_results(ctx);
+        self.follow_comparison(ctx);
         self.mind_closing(ctx);
         self.take_dropped_files(ctx);
         self.take_tool_keys(ctx);
@@ -302,6 +309,7 @@ impl App {
         dialogs::dialog_ui(self, ui.ctx(), &mut asked);
         let ctx = ui.ctx().clone();
         asked.into_iter().for_each(|action| self.run(action, &ctx));
+        self.follow_comparison(&ctx);
         self.frame = started.elapsed();
     }
 }

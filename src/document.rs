@@ -43,6 +43,10 @@ pub struct Document {
     newest: Revision,
     /// The revision that is on disk; none if none is.
     saved: Option<Revision>,
+    /// What was there when it was opened.
+    opened: State,
+    /// What was there when it was saved last, and the revision; none if it was not.
+    on_disk: Option<(State, Revision)>,
 }
 
 /// What people change: everything else can be made from it.
@@ -85,6 +89,7 @@ impl Document {
             Content::Layout(layout) => Source::Drawing(layout),
             Content::Scenario(_) | Content::Trace(_) => Source::Nothing,
         };
+        let state = State { source, work };
         Self {
             name,
             bytes,
@@ -92,7 +97,9 @@ impl Document {
             format,
             findings,
             lines,
-            state: State { source, work },
+            opened: state.clone(),
+            on_disk: None,
+            state,
             history: History::default(),
             revision: Revision::default(),
             newest: Revision::default(),
@@ -230,6 +237,19 @@ impl Document {
     pub fn was_saved(&mut self, name: String, format: Format, revision: Revision) {
         (self.name, self.format) = (name, format);
         self.saved = Some(revision);
+        if revision == self.revision {
+            self.on_disk = Some((self.state.clone(), revision));
+        }
+    }
+
+    /// What was there when it was opened.
+    pub fn as_opened(&self) -> &State {
+        &self.opened
+    }
+
+    /// What was there when it was saved last, and which revision that is; none if it was not saved since it was opened.
+    pub fn as_saved(&self) -> Option<(&State, Revision)> {
+        self.on_disk.as_ref().map(|(state, revision)| (state, *revision))
     }
 }
 

@@ -13,6 +13,7 @@ mod astar;
 pub mod batch;
 mod blocks;
 pub(crate) mod cheapest;
+pub mod compare;
 pub mod corridor;
 mod dead_ends;
 pub mod doompath;

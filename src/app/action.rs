@@ -10,7 +10,7 @@ use crate::mesh::Element;
 use crate::search::{Algorithm, End, Preparation, Prunings};
 use crate::tool::{Ends, Gesture, Selection, Sizes, Snap};
 
-use super::{Breakpoint, Command, OnScenario, Source};
+use super::{Breakpoint, Command, OnCompare, OnScenario, Source};
 
 /// Something that is to be done.
 #[derive(Debug, Clone)]
@@ -101,6 +101,8 @@ pub enum Action {
     PickRow(usize),
     /// Do something with the scenario.
     Scenario(OnScenario),
+    /// Do something with the comparison.
+    Compare(OnCompare),
     /// Go to an event.
     Seek(usize),
     /// How fast the replay runs, by its place in the list.

@@ -11,7 +11,7 @@ use crate::tool::{Act, Gesture, Keys};
 
 use super::paint::WindowPen;
 use super::widgets::number;
-use super::{Action, App, gpu, pick, pinned, scenario, sketch};
+use super::{Action, App, compare, gpu, pick, pinned, scenario, sketch};
 
 /// How close the pointer has to be to something to take hold of it, in points.
 const REACH: f64 = 12.0;
@@ -26,6 +26,7 @@ pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
     let rect = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(rect, Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Map canvas"));
+    let (rect, right) = compare::halves(app, rect);
     let (width, height) = (rect.width().max(1.0) as u32, rect.height().max(1.0) as u32);
     let Ok(size) = Size::new(width, height) else { return };
     if let Some(bounds) = app.view.fit.take() {
@@ -35,10 +36,15 @@ pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
         app.view.eye.fit(bounds, size, covered);
     }
     app.canvas_size = Some(size);
-    look_around(app, ui, &response, rect, size);
-    point(app, ui, &response, rect, size, asked);
+    let under = compare::under_pointer(ui, rect, right);
+    look_around(app, ui, &response, under, size);
+    point(app, ui, &response, under, size, asked);
     scenario::prepare_heat(app, ui);
     paint(app, ui, rect, size);
+    if let Some(right) = right {
+        compare::paint_right(app, ui, right, size);
+        compare::titles_ui(app, ui, rect, right);
+    }
     if app.opened.is_none() && !app.is_loading() {
         super::maps::empty_ui(app, ui, rect, asked);
     }
@@ -166,7 +172,7 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
             said.add(ink);
         }
         said.append(draw::cone(trace, app.playback.cursor, &mut pen));
-        paint_caption(app, trace, &mut pen);
+        paint_caption(app.playback.cursor, trace, &mut pen);
     }
     if app.path_is_known() {
         said.append(super::verdict::paint(app, &mut pen));
@@ -183,6 +189,7 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
         Some(reply) if app.path_is_known() => said.append(draw::path(&reply.route, &mut pen)),
         _ => paint_ends(app, &mut pen, &mut said),
     }
+    compare::paint(app, &mut pen, &mut said);
     paint_hovered(app, &mut pen);
     paint_selection(app, &mut pen);
     sketch::paint(app, &mut pen);
@@ -232,6 +239,7 @@ fn paint_map(
     let heard = app.inquiry.reply().and_then(|reply| reply.heard.as_ref());
     let replay = heard.filter(|_| app.playback.shown);
     let paint = gpu::Paint {
+        half: gpu::Half::Left,
         tiles: survey.tiles.clone(),
         marks: marks.clone(),
         patch: drawing.map(|drawing| drawing.patch().clone()).unwrap_or_default(),
@@ -247,8 +255,7 @@ fn paint_map(
 }
 
 /// What the event is about at which the replay stands, in the upper left corner.
-fn paint_caption(app: &App, trace: &Trace, pen: &mut dyn Pen) {
-    let cursor = app.playback.cursor;
+pub(super) fn paint_caption(cursor: usize, trace: &Trace, pen: &mut dyn Pen) {
     let Some(event) = trace.event(cursor) else { return };
     let mut text = format!("{}: {}", grouped(cursor + 1), super::events::kind_title(event.kind));
     if let Some(node) = event.node {
@@ -259,7 +266,7 @@ fn paint_caption(app: &App, trace: &Trace, pen: &mut dyn Pen) {
 }
 
 /// The ends of a query that has no answer yet.
-fn paint_ends(app: &App, pen: &mut dyn Pen, said: &mut Legend) {
+pub(super) fn paint_ends(app: &App, pen: &mut dyn Pen, said: &mut Legend) {
     let ends = app.inquiry.ends;
     if let Some(start) = ends.start {
         pen.mark(Ink::Start, start, Mark::Disc, 12.0);

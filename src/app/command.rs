@@ -152,6 +152,10 @@ pub enum Command {
     SampleScenario,
     /// Search in the next way.
     NextAlgorithm,
+    /// Compare with the map in another file.
+    CompareWith,
+    /// Show two searches side by side, or not.
+    ToggleSplit,
     /// Show or hide the search.
     ToggleSearch,
     /// Play or pause.
@@ -316,6 +320,8 @@ impl Command {
         Self::AskAcross,
         Self::PinQuery,
         Self::NextAlgorithm,
+        Self::CompareWith,
+        Self::ToggleSplit,
         Self::RunScenario,
         Self::SampleScenario,
         Self::ToggleSearch,

@@ -8,7 +8,7 @@ use crate::text::capitalized;
 
 use super::command::Menu;
 use super::palette::{Palette, palette_ui};
-use super::{Action, App, Command, OnScenario, Overwrite, files};
+use super::{Action, App, Command, OnCompare, OnScenario, Overwrite, files};
 
 mod questions;
 mod sampling;
@@ -80,6 +80,13 @@ impl Dialog {
     pub(super) fn ask() -> Self {
         let line = Self::line("Start and goal", "12.5,-3 -> 40,7", Action::AskTyped);
         Self::Line(Line { button: "Ask", ..line })
+    }
+
+    /// Asks for the path of a map to compare with.
+    pub(super) fn compare_with() -> Self {
+        let done = |text: String| Action::Compare(OnCompare::WithTyped(text));
+        let line = Self::line("Compare with map", "/path/to/other.mesh", done);
+        Self::Line(Line { button: "Compare", ..line })
     }
 
     /// Asks for a place for a picture.

@@ -30,6 +30,8 @@ use uniforms::{Place, View};
 /// What of a map to draw, and how.
 #[derive(Debug, Clone)]
 pub(super) struct Paint {
+    /// On which part of the canvas.
+    pub(super) half: Half,
     /// The map.
     pub(super) tiles: Arc<Tiles>,
     /// What is told of each face: see [`FaceMarks`].
@@ -48,6 +50,15 @@ pub(super) struct Paint {
     pub(super) fills: bool,
 }
 
+/// The parts of a canvas that shows two maps side by side; one that shows one is all left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Half {
+    /// The map that is open.
+    Left,
+    /// The one that it is compared with.
+    Right,
+}
+
 /// What is told of a face: the numbers of its ink, of those of floors that move and hurt, and of a highlight.
 pub(super) type FaceMarks = [u8; 4];
 
@@ -57,7 +68,8 @@ pub(super) const NO_INK: u8 = 255;
 /// What a card keeps of the map from frame to frame.
 struct Card {
     pipelines: Pipelines,
-    kept: Kept,
+    /// Of each half: in one frame, both are prepared before either is painted.
+    halves: [Kept; 2],
     budget: Budget,
 }
 
@@ -81,10 +93,10 @@ impl Budget {
 /// Prepares a card for painting maps.
 pub(super) fn install(render_state: &RenderState) {
     let pipelines = Pipelines::new(&render_state.device, render_state.target_format);
-    let kept = Kept::new(&render_state.device, &pipelines);
+    let halves = [(); 2].map(|()| Kept::new(&render_state.device, &pipelines));
     let budget = Budget::of(render_state.adapter.get_info().device_type);
     let resources = &mut render_state.renderer.write().callback_resources;
-    resources.insert(Card { pipelines, kept, budget });
+    resources.insert(Card { pipelines, halves, budget });
     resources.insert(Papers::new(render_state));
 }
 
@@ -126,9 +138,10 @@ impl CallbackTrait for Paint {
         _: &mut wgpu::CommandEncoder,
         resources: &mut CallbackResources,
     ) -> Vec<wgpu::CommandBuffer> {
-        let Some(Card { pipelines, kept, budget }) = resources.get_mut::<Card>() else {
+        let Some(Card { pipelines, halves, budget }) = resources.get_mut::<Card>() else {
             return Vec::new();
         };
+        let kept = &mut halves[self.half as usize];
         kept.update(device, queue, pipelines, self);
         let choice = self.choice(*budget);
         let pixels_per_point = screen.pixels_per_point;
@@ -157,7 +170,8 @@ impl CallbackTrait for Paint {
         pass: &mut wgpu::RenderPass<'static>,
         resources: &CallbackResources,
     ) {
-        let Some(Card { pipelines, kept, budget }) = resources.get::<Card>() else { return };
+        let Some(Card { pipelines, halves, budget }) = resources.get::<Card>() else { return };
+        let kept = &halves[self.half as usize];
         let choice = self.choice(*budget);
         let [of_sheet, of_nodes, of_patch] = [0, 1, 2].map(|i| choice.tiles.len() + i);
         pass.set_bind_group(0, &kept.view, &[]);

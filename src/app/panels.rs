@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::search::Trace;
 
 use super::events::EventTable;
-use super::{Action, App, Source, canvas, charts, events, findings, inspector, islands, layers};
-use super::{maps, outline, pinned, playback, query, scenario, steps};
+use super::{Action, App, Source, canvas, charts, compare, events, findings, inspector, islands};
+use super::{layers, maps, outline, pinned, playback, query, scenario, steps};
 
 /// What panels remember of themselves.
 #[derive(Default)]
@@ -54,6 +54,8 @@ pub(super) enum Tab {
     Statistics,
     /// The rows of the scenario.
     Scenario,
+    /// Two searches, or two maps.
+    Compare,
     /// What was done.
     Steps,
 }
@@ -63,6 +65,7 @@ impl Tab {
         Self::Events,
         Self::Chart,
         Self::Scenario,
+        Self::Compare,
         Self::Breakpoints,
         Self::Statistics,
         Self::Steps,
@@ -75,6 +78,7 @@ impl Tab {
             Self::Breakpoints => "Breakpoints",
             Self::Statistics => "Statistics",
             Self::Scenario => "Scenario",
+            Self::Compare => "Compare",
             Self::Steps => "History",
         }
     }
@@ -147,6 +151,7 @@ fn bottom_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         Tab::Breakpoints => events::breakpoints_ui(app, ui, asked),
         Tab::Statistics => charts::statistics_ui(app, ui, asked),
         Tab::Scenario => scenario::scenario_ui(app, ui, asked),
+        Tab::Compare => compare::compare_ui(app, ui, asked),
         Tab::Steps => steps::steps_ui(app, ui, asked),
     });
 }

@@ -106,6 +106,7 @@ impl App {
             Action::SaveRepro(path) => self.save_repro(&path),
             Action::PickRow(row) => self.pick_row(row, ctx),
             Action::Scenario(what) => self.on_scenario(what, ctx),
+            Action::Compare(what) => self.on_compare(what, ctx),
             Action::Seek(event) => self.playback.seek(event),
             Action::SetSpeed(speed) => {
                 self.playback.speed = speed.min(SPEEDS.len() - 1);
@@ -241,6 +242,8 @@ impl App {
                 let next = next_of(Algorithm::ALL, self.inquiry.algorithm);
                 self.run(Action::SetAlgorithm(next), ctx);
             }
+            Command::CompareWith => self.dialog = Some(Dialog::compare_with()),
+            Command::ToggleSplit => self.toggle_split(ctx),
             Command::Palette => self.dialog = Some(Dialog::palette()),
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::Welcome => {

@@ -99,6 +99,14 @@ pub enum Ink {
     ToGoal,
     /// What is in the way of a path.
     InTheWay,
+    /// The path of another search for the same query.
+    OtherPath,
+    /// A face that another map does not have.
+    AddedFace,
+    /// A face that only another map has.
+    RemovedFace,
+    /// A face that is not as it is in another map.
+    ChangedFace,
     /// Words and numbers.
     Label,
     /// How long a length is.
@@ -186,6 +194,10 @@ impl Ink {
         Self::FromStart,
         Self::ToGoal,
         Self::InTheWay,
+        Self::OtherPath,
+        Self::AddedFace,
+        Self::RemovedFace,
+        Self::ChangedFace,
         Self::Label,
         Self::ScaleBar,
     ];
@@ -249,6 +261,10 @@ impl Ink {
             Self::FromStart => "from-start",
             Self::ToGoal => "to-goal",
             Self::InTheWay => "in-the-way",
+            Self::OtherPath => "other-path",
+            Self::AddedFace => "added-face",
+            Self::RemovedFace => "removed-face",
+            Self::ChangedFace => "changed-face",
             Self::Label => "label",
             Self::ScaleBar => "scale-bar",
         })
@@ -280,6 +296,10 @@ impl Ink {
             Self::FromStart => "reached from the start",
             Self::ToGoal => "leads to the goal",
             Self::InTheWay => "in the way",
+            Self::OtherPath => "other path",
+            Self::AddedFace => "face only here",
+            Self::RemovedFace => "face only there",
+            Self::ChangedFace => "face that changed",
             _ => return self.name(),
         })
     }

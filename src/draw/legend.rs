@@ -114,7 +114,7 @@ fn sample(ink: Ink, left: Point, pen: &mut dyn Pen) {
             pen.stroke(ink, &Shapes::one([swatch[0], swatch[2]]));
         }
         _ if is_ground(ink) => {
-            let is_tint = matches!(ink, Ink::ClosedFace | Ink::FromStart | Ink::ToGoal);
+            let is_tint = is_tint(ink);
             if is_tint || matches!(ink, Ink::Damage(_) | Ink::SpecialSector) {
                 pen.fill(Ink::Walkable, &Shapes::one(swatch));
             }
@@ -123,6 +123,12 @@ fn sample(ink: Ink, left: Point, pen: &mut dyn Pen) {
         }
         _ => pen.stroke(ink, &along),
     }
+}
+
+/// Whether an ink lets shine through what is below.
+fn is_tint(ink: Ink) -> bool {
+    let of_search = matches!(ink, Ink::ClosedFace | Ink::FromStart | Ink::ToGoal);
+    of_search || matches!(ink, Ink::AddedFace | Ink::RemovedFace | Ink::ChangedFace)
 }
 
 /// Whether an ink fills ground, rather than drawing a line.
@@ -139,6 +145,9 @@ fn is_ground(ink: Ink) -> bool {
             | Ink::ClosedFace
             | Ink::FromStart
             | Ink::ToGoal
+            | Ink::AddedFace
+            | Ink::RemovedFace
+            | Ink::ChangedFace
             | Ink::Obstacle
             | Ink::Lane
             | Ink::Cone

@@ -312,6 +312,20 @@ fn over_the_map(colors: &Palette, ink: Ink) -> Style {
             fill: Some(colors.red.faded(110)),
             ..Style::line(colors.red, 3.5)
         }),
+        // Where it runs along the path, both are seen.
+        Ink::OtherPath => Style {
+            line: Some(Line::dashed(colors.vermilion, 2.6, 9.0, 7.0)),
+            ..Style::fill(colors.vermilion)
+        },
+        Ink::AddedFace => Style::fill(colors.green.faded(110)),
+        Ink::RemovedFace => Style {
+            line: Some(Line::dashed(colors.red, 1.6, 5.0, 3.0)),
+            ..Style::fill(colors.red.faded(90))
+        },
+        Ink::ChangedFace => Style {
+            fill: Some(colors.orange.faded(120)),
+            ..standing_out(Style::line(colors.orange, 3.0))
+        },
         Ink::ScaleBar => Style::line(colors.ink, 1.5),
         _ => standing_out(Style::fill(colors.ink)),
     }

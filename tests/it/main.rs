@@ -11,6 +11,8 @@ mod buildings;
 mod cli;
 /// The searches held against each other and against the slow way.
 mod comparators;
+/// Two searches for the same query, held beside each other.
+mod compare;
 /// The real maps, where they are at hand.
 mod corpus;
 /// What changed from one mesh to another.

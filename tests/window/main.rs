@@ -11,6 +11,8 @@ use wayglass::example::Example;
 
 /// Every command, on an empty window and on an open map.
 mod commands;
+/// Two searches beside each other: by two algorithms, on two states of a map, on two maps.
+mod compare;
 /// Drawing obstacles: by hand, by numbers, and back again; saving, and what is not saved.
 mod drawing;
 /// Opening files: good ones, bad ones, several at once.

@@ -240,6 +240,18 @@ impl Command {
             Self::PinQuery => {
                 entry(Query, "Pin query", "Ask this again after every change", shift(Key::P))
             }
+            Self::CompareWith => entry(
+                Query,
+                "Compare with map…",
+                "Search another map for the same path, and say what differs",
+                None,
+            ),
+            Self::ToggleSplit => entry(
+                Query,
+                "Side by side",
+                "Show two searches side by side, or not",
+                ctrl(Key::Backslash),
+            ),
             Self::NextAlgorithm => {
                 entry(Query, "Next algorithm", "Search in the next way", key(Key::A))
             }

@@ -49,6 +49,8 @@ impl Command {
             | Self::GoTo
             | Self::NextColoring
             | Self::AskAcross
+            | Self::CompareWith
+            | Self::ToggleSplit
             | Self::PasteQuery => has_map,
             Self::SaveRepro => app.inquiry.asked().is_some(),
             Self::Recover => !app.leftovers.is_empty(),

@@ -42,7 +42,7 @@ struct Place {
     size: vec2<f32>,
 }
 
-const N_STYLES: u32 = 64u;
+const N_STYLES: u32 = 80u;
 const NO_INK: u32 = 255u;
 const HATCH: u32 = 1u;
 const STRIPES: u32 = 2u;

@@ -11,7 +11,7 @@ use super::{Choice, Paint};
 /// How many faces are in a row of the tables of faces.
 pub(super) const N_COLUMNS: u32 = 2048;
 /// How many styles the shader has room for.
-pub(super) const N_STYLES: usize = 64;
+pub(super) const N_STYLES: usize = 80;
 
 /// How the canvas is looked at; the shader says what each number means.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]

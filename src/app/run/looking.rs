@@ -99,7 +99,9 @@ impl App {
         }
         let highlight = |face: FaceId| {
             let lit = island.is_some() && survey.islands.of(face) == island;
-            if lit { bright } else { flooded.get(face.index()).copied().unwrap_or(0) }
+            let changed = || self.compare.changes().map_or(0, |changes| changes.ink_here(face));
+            let flooded = flooded.get(face.index()).copied().filter(|ink| *ink != 0);
+            if lit { bright } else { flooded.unwrap_or_else(changed) }
         };
         self.marks = Some(Arc::new(face_marks(&survey.mesh, coloring, highlight)));
     }

@@ -73,6 +73,7 @@ impl App {
         self.tasks.sampling = None;
         self.inquiry.set_map(None);
         self.trial = None;
+        self.compare.forget();
         self.playback.follow(None, None);
         (self.view.selection, self.view.island) = (None, None);
     }
@@ -273,6 +274,7 @@ impl App {
             known.cancel();
         }
         self.inquiry.cancel();
+        self.compare.cancel();
     }
 
     pub(in crate::app) fn cancel(&mut self, ctx: &egui::Context) {
@@ -284,7 +286,8 @@ impl App {
         }
         self.notices.clear();
         let runs = self.scenario.as_ref().is_some_and(|known| known.running.is_some());
-        if self.is_loading() || self.inquiry.is_busy() || runs || self.tasks.sampling.is_some() {
+        let searches = self.inquiry.is_busy() || self.compare.is_busy();
+        if self.is_loading() || searches || runs || self.tasks.sampling.is_some() {
             return self.cancel_tasks();
         }
         self.view.tool.cancel();
