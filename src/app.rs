@@ -34,6 +34,7 @@ mod drawing;
 mod events;
 mod files;
 mod findings;
+mod foreign;
 mod gpu;
 mod inquiry;
 mod inspector;
@@ -75,6 +76,7 @@ pub use start::{NoWindow, open_window};
 use dialogs::Dialog;
 use drawing::Drawing;
 use files::{Loaded, Opened, Picked};
+use foreign::Foreign;
 use gpu::FaceMarks;
 use inquiry::Inquiry;
 use notices::Notices;
@@ -125,6 +127,8 @@ pub struct App {
     view: View,
     inquiry: Inquiry,
     playback: Playback,
+    /// A search that a file tells of, shown in place of our own.
+    foreign: Option<Foreign>,
     /// What was tried last to mend something.
     trial: Option<verdict::Trial>,
     panels: Panels,
@@ -173,13 +177,12 @@ impl App {
 
     /// The steps of the search, once it was listened to.
     fn trace(&self) -> Option<&Arc<Trace>> {
-        let heard = self.inquiry.reply()?.heard.as_ref()?;
-        Some(&heard.trace)
+        Some(&self.watched()?.heard.trace)
     }
 
     /// Why there is no path, and which of the causes is shown.
     fn verdict(&self) -> Option<(&Verdict, usize)> {
-        if self.is_stale() {
+        if self.is_stale() || self.foreign.is_some() {
             return None;
         }
         let verdict = self.inquiry.verdict()?;
@@ -233,6 +236,11 @@ impl App {
         (self.playback.cursor, self.playback.last())
     }
 
+    /// The name of the file whose search is shown in place of our own.
+    pub fn trace_name(&self) -> Option<&str> {
+        self.foreign.as_ref().map(|foreign| foreign.name.as_str())
+    }
+
     /// What is open.
     pub fn document(&self) -> Option<&Document> {
         self.opened.as_ref().map(|opened| &opened.document)
@@ -248,6 +256,7 @@ impl App {
         let Tasks { loading, coloring, surveying, counting, sampling, .. } = &self.tasks;
         let is_behind = self.drawing.as_ref().is_some_and(Drawing::is_behind);
         self.inquiry.is_busy()
+            || self.foreign.as_ref().is_some_and(Foreign::is_busy)
             || is_behind
             || loading.is_some()
             || coloring.is_some()

@@ -15,6 +15,7 @@ pub mod facts;
 mod history;
 mod live_ground;
 mod recording;
+mod replaying;
 pub mod repro;
 pub mod told;
 
@@ -23,6 +24,7 @@ pub use edit::{Change, Edit, Step, changes};
 pub use history::UNDO_BYTES;
 pub use live_ground::{LivePath, shortest};
 pub use recording::recording;
+pub use replaying::{Replayed, replayed};
 
 use history::History;
 

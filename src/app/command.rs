@@ -36,6 +36,10 @@ pub enum Command {
     ExportTrace,
     /// Offer what an earlier start of the program had not saved.
     Recover,
+    /// Go back from the search of a file to our own.
+    CloseTrace,
+    /// Ask our own search what the one of a file was asked.
+    AskAsTrace,
     /// Close the map.
     CloseMap,
     /// End the program.
@@ -261,6 +265,7 @@ impl Command {
         Self::ExportTrace,
         Self::SaveRepro,
         Self::Recover,
+        Self::CloseTrace,
         Self::CloseMap,
         Self::Quit,
         Self::Undo,
@@ -314,6 +319,7 @@ impl Command {
         Self::ClearQuery,
         Self::PasteQuery,
         Self::AskAcross,
+        Self::AskAsTrace,
         Self::PinQuery,
         Self::NextAlgorithm,
         Self::RunScenario,

@@ -65,6 +65,15 @@ impl Command {
             Self::Recover => {
                 entry(File, "Recover…", "Take back what was not saved when the program ended", None)
             }
+            Self::CloseTrace => {
+                entry(File, "Close trace", "Go back from the search of a file to our own", None)
+            }
+            Self::AskAsTrace => entry(
+                Query,
+                "Ask the same here",
+                "Search from where to where the trace of a file goes",
+                None,
+            ),
             Self::CloseMap => entry(File, "Close map", "Close the open map", ctrl(Key::W)),
             Self::Quit => entry(File, "Quit", "End the program", ctrl(Key::Q)),
             Self::Undo => entry(Edit, "Undo", "Take the last step back", ctrl(Key::Z)),

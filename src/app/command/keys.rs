@@ -43,13 +43,13 @@ impl Command {
             Self::Reload => app.opened.as_ref().is_some_and(|opened| opened.path.is_some()),
             Self::SavePicture | Self::CloseMap => app.opened.is_some(),
             Self::Export => app.opened.is_some(),
-            Self::Fit
-            | Self::ZoomIn
-            | Self::ZoomOut
-            | Self::GoTo
-            | Self::NextColoring
-            | Self::AskAcross
-            | Self::PasteQuery => has_map,
+            Self::Fit | Self::ZoomIn | Self::ZoomOut => has_map || app.foreign.is_some(),
+            Self::CloseTrace => app.foreign.is_some(),
+            Self::AskAsTrace => app.foreign.as_ref().is_some_and(|foreign| {
+                let ends = foreign.ends();
+                has_map && ends.start.is_some() && ends.goal.is_some()
+            }),
+            Self::GoTo | Self::NextColoring | Self::AskAcross | Self::PasteQuery => has_map,
             Self::SaveRepro => app.inquiry.asked().is_some(),
             Self::Recover => !app.leftovers.is_empty(),
             Self::CopySelection => app.view.selection.is_some(),

@@ -15,6 +15,7 @@ use crate::text::counted_as;
 use crate::tool::{Selection, Tool};
 
 use super::super::files::{self, Loaded, Map, Picked};
+use super::super::foreign::Watched;
 use super::super::pins::Pins;
 use super::super::survey::Survey;
 use super::super::{Action, App, Dialog, KnownScenario, Source};
@@ -72,6 +73,7 @@ impl App {
         self.tasks.counting = None;
         self.tasks.sampling = None;
         self.inquiry.set_map(None);
+        self.foreign = None;
         self.trial = None;
         self.panels.cause = 0;
         self.playback.follow(None, None);
@@ -127,14 +129,17 @@ impl App {
             self.notices.error(error.to_string(), None);
         }
         self.mark_floods();
+        self.play_trace(ctx);
         self.follow_search();
     }
 
     /// Lets the replay follow the search that was asked last.
     pub(in crate::app) fn follow_search(&mut self) {
-        let reply = self.inquiry.reply();
-        let trace = reply.and_then(|reply| reply.heard.as_ref()).map(|heard| &heard.trace);
-        self.playback.follow(reply.map(|reply| &*reply.ground), trace);
+        let watched = self.watched();
+        let watched =
+            watched.map(|Watched { ground, heard }| (ground.clone(), heard.trace.clone()));
+        let (ground, trace) = watched.unzip();
+        self.playback.follow(ground.as_deref(), trace.as_ref());
     }
 
     pub(in crate::app) fn take_loaded(&mut self, loaded: Loaded, ctx: &egui::Context) {
@@ -144,6 +149,7 @@ impl App {
                 self.notices.error(sentence, line);
                 self.watch_again(ctx);
             }
+            Loaded::Trace(name, recording) => self.open_trace(name, *recording, ctx),
             Loaded::Scenario(source, scenario) => self.take_scenario(&source, scenario, ctx),
             Loaded::Map(map) if self.is_unsaved() && !self.tasks.may_lose => {
                 // Somebody went on drawing while it was loading.
@@ -191,7 +197,10 @@ impl App {
             self.opened.as_ref().is_some_and(|old| old.path.is_some() && old.path == opened.path);
         let (ends, scenario) = (self.inquiry.ends, self.scenario.take());
         let nothing_was_open = self.opened.is_none();
+        // A trace may be opened before its map.
+        let foreign = self.foreign.take().filter(|_| is_same || nothing_was_open);
         self.close();
+        self.foreign = foreign;
         if !is_same {
             self.notices.clear();
             self.view.look.color_by = ColorBy::default();

@@ -49,7 +49,11 @@ impl App {
     pub(in crate::app) fn export_trace(&mut self, path: &Path) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let notation = Notation::of(&name);
+        let foreign = self.foreign.as_ref().map(|foreign| &*foreign.recording);
         let text = match (notation, self.inquiry.reply(), self.trace()) {
+            (Some(notation), ..) if let Some(recording) = foreign => {
+                Ok(posthoc::write(recording, notation).into_bytes())
+            }
             (Some(notation), Some(reply), Some(trace)) => {
                 let answer = &reply.answer;
                 let corners = answer.corners.clone();
