@@ -56,6 +56,7 @@ mod query;
 mod replay;
 mod run;
 mod scenario;
+mod share;
 mod sketch;
 mod start;
 mod status;
@@ -71,6 +72,7 @@ pub use breakpoints::Breakpoint;
 pub use command::Command;
 pub use files::Source;
 pub use scenario::{Heat, OnScenario, Pick, Plot};
+pub use share::{Paper, Share};
 pub use start::{NoWindow, open_window};
 
 use dialogs::Dialog;
@@ -163,6 +165,7 @@ struct Tasks {
     surveying: Option<Task<Surveyed>>,
     counting: Option<Task<charts::Statistics>>,
     sampling: Option<scenario::Sampling>,
+    sharing: Option<share::Sharing>,
 }
 
 impl App {
@@ -253,7 +256,7 @@ impl App {
 
     /// Whether a task is under way.
     pub fn is_busy(&self) -> bool {
-        let Tasks { loading, coloring, surveying, counting, sampling, .. } = &self.tasks;
+        let Tasks { loading, coloring, surveying, counting, sampling, sharing, .. } = &self.tasks;
         let is_behind = self.drawing.as_ref().is_some_and(Drawing::is_behind);
         self.inquiry.is_busy()
             || self.foreign.as_ref().is_some_and(Foreign::is_busy)
@@ -263,6 +266,7 @@ impl App {
             || surveying.is_some()
             || counting.is_some()
             || sampling.is_some()
+            || sharing.is_some()
             || self.scenario.as_ref().is_some_and(|known| known.running.is_some())
     }
 

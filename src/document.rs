@@ -209,6 +209,11 @@ impl Document {
         self.history.done()
     }
 
+    /// What was there before each step and after the last, the oldest first.
+    pub fn states(&self) -> impl DoubleEndedIterator<Item = &State> {
+        self.history.past().chain([&self.state])
+    }
+
     /// What was undone, the one to be done again first at the front.
     pub fn undone(&self) -> impl ExactSizeIterator<Item = &str> {
         self.history.undone()

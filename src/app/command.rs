@@ -30,6 +30,10 @@ pub enum Command {
     SaveChart,
     /// Save the canvas as a picture.
     SavePicture,
+    /// Save the search, or what was done, as an animation.
+    SaveAnimation,
+    /// Write a page about the map.
+    SaveReport,
     /// Write the map in another format.
     Export,
     /// Write every step of the search for Posthoc.
@@ -261,6 +265,8 @@ impl Command {
         Self::SaveScenario,
         Self::SaveChart,
         Self::SavePicture,
+        Self::SaveAnimation,
+        Self::SaveReport,
         Self::Export,
         Self::ExportTrace,
         Self::SaveRepro,

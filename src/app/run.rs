@@ -121,7 +121,7 @@ impl App {
                 ctx.copy_text(text);
                 self.notices.info("Copied");
             }
-            Action::SavePicture(path) => self.save_picture(&path, ctx),
+            Action::Share(what, path) => self.share(what, path, ctx),
             Action::Export(path, target) => self.export(&path, target, ctx),
             Action::ExportTrace(path) => self.export_trace(&path),
             Action::GoTo(text) => self.go_to(&text),
@@ -170,7 +170,13 @@ impl App {
             Command::Open => self.pick_file(ctx),
             Command::OpenPath => self.dialog = Some(Dialog::open_path()),
             Command::Reload => self.reload(ctx),
-            Command::SavePicture => self.dialog = Some(Dialog::save_picture(self)),
+            Command::SavePicture => {
+                self.dialog = Some(Dialog::save_picture(self, Self::theme(ctx)));
+            }
+            Command::SaveAnimation => {
+                self.dialog = Some(Dialog::save_animation(self, Self::theme(ctx)));
+            }
+            Command::SaveReport => self.dialog = Some(Dialog::save_page(self, Self::theme(ctx))),
             Command::Export => self.dialog = Some(Dialog::export(self)),
             Command::ExportTrace => self.dialog = Some(Dialog::export_trace(self)),
             Command::CloseTrace => self.close_trace(),

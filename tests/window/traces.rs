@@ -62,7 +62,7 @@ fn our_own_export_opens_again_steps_and_closes() {
     assert_eq!(window.state().event().0, 4);
     window.get_by_label("Events").click();
     settle(&mut window);
-    assert!(window.query_by_label_contains("events").is_some());
+    assert!(window.query_by_label("Search events").is_some());
     let again = Scratch::new("again.trace.yaml");
     ask(&mut window, Action::ExportTrace(again.0.clone()));
     let (Content::Trace(first), Content::Trace(second)) = (

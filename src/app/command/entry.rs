@@ -58,6 +58,15 @@ impl Command {
                 "Write what the canvas shows as SVG or PNG",
                 Some((CTRL_SHIFT, Key::E)),
             ),
+            Self::SaveAnimation => {
+                entry(File, "Save animation…", "Write the search, or what was done, as a GIF", None)
+            }
+            Self::SaveReport => entry(
+                File,
+                "Save report…",
+                "Write a page about the map, its findings and its scenario",
+                None,
+            ),
             Self::Export => entry(File, "Export…", "Write the map in another format", ctrl(Key::E)),
             Self::ExportTrace => {
                 entry(File, "Export trace…", "Write every step of the search for Posthoc", None)

@@ -121,6 +121,7 @@ impl App {
             }
         }
         self.take_drawing(ctx);
+        self.take_shared();
         if let Some(statistics) = self.tasks.counting.as_ref().and_then(Task::poll) {
             self.tasks.counting = None;
             self.panels.statistics = statistics.ok();
@@ -279,6 +280,7 @@ impl App {
         self.tasks.loading = None;
         self.tasks.coloring = None;
         self.tasks.sampling = None;
+        self.tasks.sharing = None;
         if let Some(known) = &mut self.scenario {
             known.cancel();
         }
@@ -294,7 +296,8 @@ impl App {
         }
         self.notices.clear();
         let runs = self.scenario.as_ref().is_some_and(|known| known.running.is_some());
-        if self.is_loading() || self.inquiry.is_busy() || runs || self.tasks.sampling.is_some() {
+        let makes = self.tasks.sampling.is_some() || self.tasks.sharing.is_some();
+        if self.is_loading() || self.inquiry.is_busy() || runs || makes {
             return self.cancel_tasks();
         }
         self.view.tool.cancel();
