@@ -164,10 +164,10 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
         painter.rect_filled(rect, 0.0, super::paint::color32(paper.faded(130)));
     }
     if let Some(trace) = app.trace().filter(|_| app.playback.shown) {
-        for ink in [Ink::ClosedFace, Ink::ClosedNode, Ink::PrunedNode, Ink::OpenNode] {
-            said.add(ink);
-        }
         if app.survey.is_some() {
+            for ink in [Ink::ClosedFace, Ink::ClosedNode, Ink::PrunedNode, Ink::OpenNode] {
+                said.add(ink);
+            }
             said.append(draw::cone(trace, app.playback.cursor, &mut pen));
         } else {
             // No card paints nodes where there are no faces.
