@@ -13,9 +13,10 @@ use egui_kittest::Harness;
 use egui_kittest::wgpu::WgpuTestRenderer;
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use wayglass::app::{Action, App, Command, Source};
-use wayglass::draw::ColorBy;
-use wayglass::example::Example;
+use wayglass::app::{Action, App, Command, Paper, Share, Source};
+use wayglass::draw::animation::Reel;
+use wayglass::draw::{ColorBy, Size, Theme};
+use wayglass::example::{Example, Failing};
 use wayglass::geom::Point;
 use wayglass::layout::ObstacleId;
 use wayglass::layout::work::Thing;
@@ -34,6 +35,8 @@ const SCENES: &[Scene] = &[
     Scene { name: "inspect", example: "broken.mesh", then: inspect },
     Scene { name: "query", example: "district.mesh", then: query },
     Scene { name: "playback", example: "district.mesh", then: playback },
+    Scene { name: "verdict", example: "islands.mesh", then: verdict },
+    Scene { name: "scenario", example: "islands.mesh", then: scenario },
     Scene { name: "doom", example: "keep.dpm", then: |_| {} },
     Scene {
         name: "crowd",
@@ -74,16 +77,18 @@ fn main() {
         None => {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/pictures");
             std::fs::create_dir_all(&folder).unwrap();
-            for scene in &SCENES[..4] {
+            for scene in &SCENES[..6] {
                 let dark = scene.name == "playback";
                 paint(scene, [1280.0, 800.0], dark, &folder.join(format!("{}.png", scene.name)));
             }
             animate(&folder.join("drawing.gif"));
+            animate_search(&folder.join("search.gif"));
         }
         Some(folder) => {
             let folder = PathBuf::from(folder);
             std::fs::create_dir_all(&folder).unwrap();
             animate(&folder.join("drawing.gif"));
+            animate_search(&folder.join("search.gif"));
             for scene in SCENES {
                 for (size, width) in [([1280.0, 800.0], 1280), ([1920.0, 1080.0], 1920)] {
                     for (dark, theme) in [(false, "light"), (true, "dark")] {
@@ -138,6 +143,16 @@ fn animate(file: &Path) {
     println!("{}", file.display());
 }
 
+/// A search on an example, as the window saves it.
+fn animate_search(file: &Path) {
+    let mut window = new_window([1280.0, 800.0], egui::Theme::Dark);
+    open_example(&mut window, "islands.mesh");
+    let paper = Paper { size: Size::new(800, 500).unwrap(), theme: Theme::Dark };
+    let reel = Reel { frames_per_second: 10, seconds: 6.0, ..Reel::all() };
+    ask(&mut window, Action::Share(Share::Search(paper, reel), file.to_owned()));
+    println!("{}", file.display());
+}
+
 fn new_window(size: [f32; 2], theme: egui::Theme) -> Harness<'static, App> {
     Harness::builder()
         .with_size(size)
@@ -185,6 +200,29 @@ fn inspect(window: &mut Harness<'_, App>) {
 fn query(window: &mut Harness<'_, App>) {
     let (start, goal) = (Point::new(62.0, 20.0), Point::new(186.0, 140.0));
     ask(window, Action::SetEnds(Ends { start: Some(start), goal: Some(goal) }));
+}
+
+/// Why there is no path between two islands.
+fn verdict(window: &mut Harness<'_, App>) {
+    let place = Failing::ALL.iter().position(|failing| failing.file_name == "island.repro");
+    ask(window, Action::Open(Source::Failing(place.unwrap())));
+}
+
+/// What came of every row of a scenario.
+fn scenario(window: &mut Harness<'_, App>) {
+    use egui_kittest::kittest::Queryable as _;
+    let file = std::env::temp_dir().join("islands.mesh.scen");
+    std::fs::write(&file, include_bytes!("../assets/islands.mesh.scen")).unwrap();
+    ask(window, Action::Open(Source::Path(file.clone())));
+    std::fs::remove_file(&file).unwrap();
+    ask(window, Command::RunScenario);
+    if window.query_by_label("Run all").is_none() {
+        window.get_by_label("Scenario").click();
+    }
+    ask(window, Action::PickRow(3));
+    for notice in (1..=window.state().notices().count()).rev() {
+        ask(window, Action::DismissNotice(notice - 1));
+    }
 }
 
 fn playback(window: &mut Harness<'_, App>) {

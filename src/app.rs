@@ -35,6 +35,7 @@ mod drawing;
 mod events;
 mod files;
 mod findings;
+mod foreign;
 mod gpu;
 mod inquiry;
 mod inspector;
@@ -56,6 +57,7 @@ mod query;
 mod replay;
 mod run;
 mod scenario;
+mod share;
 mod sketch;
 mod start;
 mod status;
@@ -72,12 +74,14 @@ pub use command::Command;
 pub use compare::{OnCompare, With};
 pub use files::Source;
 pub use scenario::{Heat, OnScenario, Pick, Plot};
+pub use share::{Paper, Share};
 pub use start::{NoWindow, open_window};
 
 use compare::Comparing;
 use dialogs::Dialog;
 use drawing::Drawing;
 use files::{Loaded, Opened, Picked};
+use foreign::Foreign;
 use gpu::FaceMarks;
 use inquiry::Inquiry;
 use notices::Notices;
@@ -130,6 +134,8 @@ pub struct App {
     playback: Playback,
     /// The search beside it.
     compare: Comparing,
+    /// A search that a file tells of, shown in place of our own.
+    foreign: Option<Foreign>,
     /// What was tried last to mend something.
     trial: Option<verdict::Trial>,
     panels: Panels,
@@ -164,6 +170,7 @@ struct Tasks {
     surveying: Option<Task<Surveyed>>,
     counting: Option<Task<charts::Statistics>>,
     sampling: Option<scenario::Sampling>,
+    sharing: Option<share::Sharing>,
 }
 
 impl App {
@@ -178,13 +185,12 @@ impl App {
 
     /// The steps of the search, once it was listened to.
     fn trace(&self) -> Option<&Arc<Trace>> {
-        let heard = self.inquiry.reply()?.heard.as_ref()?;
-        Some(&heard.trace)
+        Some(&self.watched()?.heard.trace)
     }
 
     /// Why there is no path, and which of the causes is shown.
     fn verdict(&self) -> Option<(&Verdict, usize)> {
-        if self.is_stale() {
+        if self.is_stale() || self.foreign.is_some() {
             return None;
         }
         let verdict = self.inquiry.verdict()?;
@@ -238,6 +244,11 @@ impl App {
         (self.playback.cursor, self.playback.last())
     }
 
+    /// The name of the file whose search is shown in place of our own.
+    pub fn trace_name(&self) -> Option<&str> {
+        self.foreign.as_ref().map(|foreign| foreign.name.as_str())
+    }
+
     /// What is open.
     pub fn document(&self) -> Option<&Document> {
         self.opened.as_ref().map(|opened| &opened.document)
@@ -250,16 +261,18 @@ impl App {
 
     /// Whether a task is under way.
     pub fn is_busy(&self) -> bool {
-        let Tasks { loading, coloring, surveying, counting, sampling, .. } = &self.tasks;
+        let Tasks { loading, coloring, surveying, counting, sampling, sharing, .. } = &self.tasks;
         let is_behind = self.drawing.as_ref().is_some_and(Drawing::is_behind);
         self.inquiry.is_busy()
             || self.compare.is_busy()
+            || self.foreign.as_ref().is_some_and(Foreign::is_busy)
             || is_behind
             || loading.is_some()
             || coloring.is_some()
             || surveying.is_some()
             || counting.is_some()
             || sampling.is_some()
+            || sharing.is_some()
             || self.scenario.as_ref().is_some_and(|known| known.running.is_some())
     }
 

@@ -15,6 +15,7 @@ pub mod facts;
 mod history;
 mod live_ground;
 mod recording;
+mod replaying;
 pub mod repro;
 pub mod told;
 
@@ -23,6 +24,7 @@ pub use edit::{Change, Edit, Step, changes};
 pub use history::UNDO_BYTES;
 pub use live_ground::{LivePath, shortest};
 pub use recording::recording;
+pub use replaying::{Replayed, replayed};
 
 use history::History;
 
@@ -212,6 +214,11 @@ impl Document {
     /// What was done, the oldest first.
     pub fn done(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator {
         self.history.done()
+    }
+
+    /// What was there before each step and after the last, the oldest first.
+    pub fn states(&self) -> impl DoubleEndedIterator<Item = &State> {
+        self.history.past().chain([&self.state])
     }
 
     /// What was undone, the one to be done again first at the front.

@@ -16,6 +16,7 @@ mod cells;
 pub mod chart;
 mod color_by;
 pub mod detail;
+mod film;
 mod floors;
 mod font;
 mod gif;
@@ -42,6 +43,7 @@ mod verdict;
 
 pub use camera::{Camera, Insets, Size, SizeError, YAxis};
 pub use color_by::{ColorBy, Coloring};
+pub use film::film;
 pub use floors::{damage_ink, moving_ink};
 pub use gif::{Colors, Gif};
 pub use ink::{Damage, Ink};

@@ -10,7 +10,7 @@ use crate::mesh::Element;
 use crate::search::{Algorithm, End, Preparation, Prunings};
 use crate::tool::{Ends, Gesture, Selection, Sizes, Snap};
 
-use super::{Breakpoint, Command, OnCompare, OnScenario, Source};
+use super::{Breakpoint, Command, OnCompare, OnScenario, Share, Source};
 
 /// Something that is to be done.
 #[derive(Debug, Clone)]
@@ -113,8 +113,8 @@ pub enum Action {
     CountAll,
     /// Put text on the clipboard.
     Copy(String),
-    /// Save the canvas as a picture.
-    SavePicture(PathBuf),
+    /// Write a picture, an animation or a page for others.
+    Share(Share, PathBuf),
     /// Write the map in another format; what it cannot hold was seen.
     Export(PathBuf, crate::format::Target),
     /// Write every step of the search.

@@ -1,5 +1,7 @@
 //! The map itself: what the pointer does there, and everything that is drawn on it.
 
+use std::sync::Arc;
+
 use egui::{PointerButton, Pos2, Rect, Response, Sense};
 
 use crate::draw::{self, Ink, Legend, Mark, Pen, Shapes, Size, Theme};
@@ -9,9 +11,10 @@ use crate::search::{End, Trace};
 use crate::text::{grouped, measure};
 use crate::tool::{Act, Gesture, Keys};
 
+use super::foreign::Watched;
 use super::paint::WindowPen;
 use super::widgets::number;
-use super::{Action, App, compare, gpu, pick, pinned, scenario, sketch};
+use super::{Action, App, compare, foreign, gpu, pick, pinned, scenario, sketch};
 
 /// How close the pointer has to be to something to take hold of it, in points.
 const REACH: f64 = 12.0;
@@ -45,7 +48,7 @@ pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
         compare::paint_right(app, ui, right, size);
         compare::titles_ui(app, ui, rect, right);
     }
-    if app.opened.is_none() && !app.is_loading() {
+    if app.opened.is_none() && app.foreign.is_none() && !app.is_loading() {
         super::maps::empty_ui(app, ui, rect, asked);
     }
     super::notices::notices_ui(&app.notices, ui, rect, asked);
@@ -166,12 +169,16 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
         // What is seen is the mesh before: a task is building the one of the drawing.
         painter.rect_filled(rect, 0.0, super::paint::color32(paper.faded(130)));
     }
-    let reply = app.inquiry.reply();
     if let Some(trace) = app.trace().filter(|_| app.playback.shown) {
-        for ink in [Ink::ClosedFace, Ink::ClosedNode, Ink::PrunedNode, Ink::OpenNode] {
-            said.add(ink);
+        if app.survey.is_some() {
+            for ink in [Ink::ClosedFace, Ink::ClosedNode, Ink::PrunedNode, Ink::OpenNode] {
+                said.add(ink);
+            }
+            said.append(draw::cone(trace, app.playback.cursor, &mut pen));
+        } else {
+            // No card paints nodes where there are no faces.
+            said.append(draw::trace(trace, app.playback.cursor, &mut pen));
         }
-        said.append(draw::cone(trace, app.playback.cursor, &mut pen));
         paint_caption(app.playback.cursor, trace, &mut pen);
     }
     if app.path_is_known() {
@@ -179,14 +186,15 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
     }
     pinned::paint(app, &mut pen, &mut said);
     let live = app.pins.main().filter(|_| app.is_stale());
-    match reply {
-        _ if live.is_some() => {
+    match (app.route(), &app.foreign) {
+        _ if live.is_some() && app.foreign.is_none() => {
             paint_ends(app, &mut pen, &mut said);
             let corners = live.map_or(&[][..], |live| live.corners());
             pen.stroke(Ink::Path, &Shapes::one(corners.iter().copied()));
             said.add(Ink::Path);
         }
-        Some(reply) if app.path_is_known() => said.append(draw::path(&reply.route, &mut pen)),
+        (Some(route), _) if app.path_is_known() => said.append(draw::path(route, &mut pen)),
+        (_, Some(foreign)) => foreign::paint_ends(foreign, &mut pen, &mut said),
         _ => paint_ends(app, &mut pen, &mut said),
     }
     compare::paint(app, &mut pen, &mut said);
@@ -197,7 +205,7 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
         paint_measure(measured, &mut pen);
     }
     let bottom = f64::from(size.height()) - 14.0;
-    if app.survey.is_some() || app.opened.is_some() {
+    if app.survey.is_some() || app.opened.is_some() || app.foreign.is_some() {
         draw::scale_bar(Point::new(16.0, bottom), 160.0, &mut pen);
     }
     if app.view.legend && !said.entries().is_empty() {
@@ -236,14 +244,15 @@ fn paint_map(
         }
         return legend;
     }
-    let heard = app.inquiry.reply().and_then(|reply| reply.heard.as_ref());
-    let replay = heard.filter(|_| app.playback.shown);
+    // What was searched may have been another map.
+    let is_here = |watched: &Watched<'_>| Arc::ptr_eq(watched.ground.mesh(), &survey.mesh);
+    let watched = app.watched().filter(|watched| app.playback.shown && is_here(watched));
     let paint = gpu::Paint {
         half: gpu::Half::Left,
         tiles: survey.tiles.clone(),
         marks: marks.clone(),
         patch: drawing.map(|drawing| drawing.patch().clone()).unwrap_or_default(),
-        replay: replay.map(|heard| (heard.replay.clone(), app.playback.cursor as u32)),
+        replay: watched.map(|it| (it.heard.replay.clone(), app.playback.cursor as u32)),
         camera: *pen.camera(),
         theme,
         layers: look.layers,

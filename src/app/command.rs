@@ -30,12 +30,20 @@ pub enum Command {
     SaveChart,
     /// Save the canvas as a picture.
     SavePicture,
+    /// Save the search, or what was done, as an animation.
+    SaveAnimation,
+    /// Write a page about the map.
+    SaveReport,
     /// Write the map in another format.
     Export,
     /// Write every step of the search for Posthoc.
     ExportTrace,
     /// Offer what an earlier start of the program had not saved.
     Recover,
+    /// Go back from the search of a file to our own.
+    CloseTrace,
+    /// Ask our own search what the one of a file was asked.
+    AskAsTrace,
     /// Close the map.
     CloseMap,
     /// End the program.
@@ -261,10 +269,13 @@ impl Command {
         Self::SaveScenario,
         Self::SaveChart,
         Self::SavePicture,
+        Self::SaveAnimation,
+        Self::SaveReport,
         Self::Export,
         Self::ExportTrace,
         Self::SaveRepro,
         Self::Recover,
+        Self::CloseTrace,
         Self::CloseMap,
         Self::Quit,
         Self::Undo,
@@ -318,6 +329,7 @@ impl Command {
         Self::ClearQuery,
         Self::PasteQuery,
         Self::AskAcross,
+        Self::AskAsTrace,
         Self::PinQuery,
         Self::NextAlgorithm,
         Self::CompareWith,

@@ -2,16 +2,22 @@
 
 use std::path::PathBuf;
 
-use crate::format::{self, Content, Target};
+use crate::draw::Theme;
 use crate::mesh::Element;
-use crate::text::capitalized;
 
 use super::command::Menu;
 use super::palette::{Palette, palette_ui};
 use super::{Action, App, Command, OnCompare, OnScenario, Overwrite, files};
 
+mod exporting;
 mod questions;
 mod sampling;
+mod sharing;
+
+pub(super) use exporting::content_for;
+
+use exporting::{Export, export_ui};
+use sharing::{Kind, Sharing};
 
 /// A small window.
 pub(super) enum Dialog {
@@ -29,6 +35,8 @@ pub(super) enum Dialog {
     NewLayout(questions::NewGround),
     /// How to make a scenario by chance.
     Sample(sampling::Sampling),
+    /// A picture, an animation or a page.
+    Share(Sharing),
     /// What is not saved would be lost by an action.
     Unsaved(Box<Action>),
     /// The file to be saved to was changed by somebody else.
@@ -48,15 +56,6 @@ pub(super) struct Line {
     focused: bool,
     /// Whether the text is a file that will be written.
     saves: bool,
-}
-
-/// A window that asks for a format and a place.
-pub(super) struct Export {
-    targets: Vec<Target>,
-    chosen: usize,
-    path: String,
-    /// What the chosen format cannot hold.
-    losses: Option<(usize, Result<Vec<String>, String>)>,
 }
 
 impl Dialog {
@@ -89,11 +88,19 @@ impl Dialog {
         Self::Line(Line { button: "Compare", ..line })
     }
 
-    /// Asks for a place for a picture.
-    pub(super) fn save_picture(app: &App) -> Self {
-        let done = |text: String| Action::SavePicture(PathBuf::from(text.trim()));
-        let line = Self::line("Save picture", "a name that ends in .svg or .png", done);
-        Self::Line(Line { button: "Save", text: beside(app, "png"), saves: true, ..line })
+    /// Asks how to draw a picture.
+    pub(super) fn save_picture(app: &App, theme: Theme) -> Self {
+        Self::Share(Sharing::new(Kind::Picture, app, beside(app, "png"), theme))
+    }
+
+    /// Asks what to animate.
+    pub(super) fn save_animation(app: &App, theme: Theme) -> Self {
+        Self::Share(Sharing::new(Kind::Animation, app, beside(app, "gif"), theme))
+    }
+
+    /// Asks for a place for a page about the map.
+    pub(super) fn save_page(app: &App, theme: Theme) -> Self {
+        Self::Share(Sharing::new(Kind::Page, app, beside(app, "html"), theme))
     }
 
     /// Asks for a place for a trace.
@@ -176,15 +183,6 @@ impl Dialog {
         Self::Line(Line { button: "Move", text, ..line })
     }
 
-    /// Asks for a format and a place for the map.
-    pub(super) fn export(app: &App) -> Self {
-        let holds = |target: &Target| content_for(app, *target).is_some();
-        let targets: Vec<Target> = Target::ALL.iter().copied().filter(holds).collect();
-        let ending = targets.first().map_or("mesh", |target| target.extension());
-        let path = beside(app, ending);
-        Self::Export(Export { targets, chosen: 0, path, losses: None })
-    }
-
     fn title(&self) -> &'static str {
         match self {
             Self::Line(line) => line.title,
@@ -194,6 +192,7 @@ impl Dialog {
             Self::About => "About Wayglass",
             Self::NewLayout(_) => "New layout",
             Self::Sample(_) => "Sample scenario",
+            Self::Share(sharing) => sharing.title(),
             Self::Unsaved(_) => "Not saved",
             Self::Changed(_) => "Changed on disk",
             Self::Recover => "Recover",
@@ -228,23 +227,6 @@ fn beside(app: &App, ending: &str) -> String {
     path.with_file_name(format!("{stem}-copy.{ending}")).display().to_string()
 }
 
-/// What of the open file a format can hold: the mesh, whether read or built, or what was drawn.
-pub(super) fn content_for(app: &App, target: Target) -> Option<Content> {
-    let mesh = app.survey.as_ref().map(|survey| Content::Mesh(survey.mesh.clone()));
-    let layout = app.opened.as_ref().and_then(|opened| opened.document.layout());
-    if target.holds_mesh() {
-        return mesh;
-    }
-    // Our own format is what saving writes, with all that belongs to the work.
-    let layout = layout.filter(|_| target != Target::Project);
-    let layout = layout.map(|layout| Content::Layout(app.work().shown(layout)));
-    // What is drawn can be told from faces, too.
-    let holds = |content: &Content| {
-        !matches!(format::write(content, target), Err(format::WriteError::WrongContent { .. }))
-    };
-    layout.filter(holds)
-}
-
 /// The window that is open, if one is.
 pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, asked: &mut Vec<Action>) {
     let Some(mut dialog) = app.dialog.take() else { return };
@@ -264,6 +246,7 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, asked: &mut Vec<Acti
             Dialog::About => about_ui(app, ui),
             Dialog::NewLayout(ground) => questions::new_layout_ui(ground, ui, asked),
             Dialog::Sample(sampling) => sampling::sampling_ui(sampling, app, ui, asked),
+            Dialog::Share(sharing) => sharing::sharing_ui(sharing, app, ui, asked),
             Dialog::Unsaved(action) => questions::unsaved_ui(app, action, ui, asked),
             Dialog::Changed(path) => questions::changed_ui(path, ui, asked),
             Dialog::Recover => questions::recover_ui(app, ui, asked),
@@ -293,73 +276,6 @@ fn line_ui(line: &mut Line, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     if line.saves && files::exists(&line.text) {
         ui.colored_label(ui.visuals().warn_fg_color, "There is such a file already");
     }
-}
-
-fn export_ui(export: &mut Export, app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let Some(&target) = export.targets.get(export.chosen) else {
-        ui.weak("There is nothing to write");
-        return;
-    };
-    let before = export.chosen;
-    let choice = egui::ComboBox::from_id_salt("target")
-        .selected_text(target.title())
-        .width(260.0)
-        .show_ui(ui, |ui| {
-            for (place, target) in export.targets.iter().enumerate() {
-                ui.selectable_value(&mut export.chosen, place, target.title());
-            }
-        });
-    super::widgets::name(&choice.response, "Format");
-    if export.chosen != before {
-        let ending = export.targets[export.chosen].extension();
-        export.path = PathBuf::from(&export.path).with_extension(ending).display().to_string();
-    }
-    let field = egui::TextEdit::singleline(&mut export.path).desired_width(380.0);
-    super::widgets::name(&ui.add(field), "Path");
-    let target = export.targets[export.chosen];
-    if export.losses.as_ref().is_none_or(|(chosen, _)| *chosen != export.chosen) {
-        export.losses = Some((export.chosen, losses(app, target)));
-    }
-    match export.losses.as_ref().map(|(_, losses)| losses) {
-        Some(Ok(losses)) if losses.is_empty() => {
-            ui.weak("This format can hold the whole map, as it was read");
-            save_ui(export, target, "Save", ui, asked);
-        }
-        Some(Ok(losses)) => {
-            ui.label(format!("{} cannot hold", capitalized(target.title())));
-            for loss in losses {
-                ui.label(format!("  {loss}"));
-            }
-            save_ui(export, target, "Save without them", ui, asked);
-        }
-        Some(Err(sentence)) => {
-            ui.colored_label(ui.visuals().error_fg_color, sentence);
-        }
-        None => {}
-    }
-}
-
-fn save_ui(
-    export: &Export,
-    target: Target,
-    button: &str,
-    ui: &mut egui::Ui,
-    asked: &mut Vec<Action>,
-) {
-    let replaces = files::exists(&export.path);
-    if replaces {
-        ui.colored_label(ui.visuals().warn_fg_color, "There is such a file already");
-    }
-    if ui.button(if replaces { "Replace it" } else { button }).clicked() {
-        asked.push(Action::Export(PathBuf::from(export.path.trim()), target));
-    }
-}
-
-/// What a format cannot hold, or why it cannot hold anything of it.
-fn losses(app: &App, target: Target) -> Result<Vec<String>, String> {
-    let content = content_for(app, target).ok_or("there is nothing to write")?;
-    let written = format::write(&content, target).map_err(|error| error.to_string())?;
-    Ok(written.losses.iter().map(ToString::to_string).collect())
 }
 
 fn keys_ui(ui: &mut egui::Ui) {

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use egui_extras::{Column, TableBuilder};
 
 use crate::mesh::Element;
-use crate::search::trace::{Event, Kind, Pruned};
+use crate::search::trace::{Event, Kind, Pruned, Seen};
 use crate::search::{Ground, Trace};
 use crate::text::grouped;
 
+use super::foreign::Watched;
 use super::widgets::{number, point};
 use super::{Action, App, Breakpoint};
 
@@ -39,11 +40,11 @@ pub(super) fn kind_title(kind: Kind) -> &'static str {
 
 /// The table of events below the replay.
 pub(super) fn events_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let (Some(trace), Some(reply)) = (app.trace().cloned(), app.inquiry.reply()) else {
+    let Some(Watched { ground, heard }) = app.watched() else {
         ui.weak("Set a start and a goal to see what the search does");
         return;
     };
-    let (ground, cursor) = (reply.ground.clone(), app.playback.cursor);
+    let (ground, trace, cursor) = (ground.clone(), heard.trace.clone(), app.playback.cursor);
     let table = &mut app.panels.events;
     ui.horizontal(|ui| {
         let field = egui::TextEdit::singleline(&mut table.filter)
@@ -113,9 +114,11 @@ pub(super) fn events_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
         });
 }
 
-fn face_id(ground: &Ground, face: u32) -> i64 {
+/// What the file of the map calls a face; none if nobody says which it is.
+fn face_id(ground: &Ground, face: u32) -> Option<i64> {
     let ids = &ground.mesh().attributes().ids;
-    ground.origin_of(face).map_or(i64::from(face), |face| ids.face(face))
+    let other = || (face != Seen::UNTOLD).then_some(i64::from(face));
+    ground.origin_of(face).map(|face| ids.face(face)).or_else(other)
 }
 
 fn cells(ground: &Ground, event_number: usize, event: &Event) -> [String; 8] {
@@ -134,7 +137,7 @@ fn cells(ground: &Ground, event_number: usize, event: &Event) -> [String; 8] {
         parent,
         number(node.seen.f),
         number(node.seen.g),
-        face_id(ground, node.seen.face).to_string(),
+        face_id(ground, node.seen.face).map_or_else(String::new, |face| face.to_string()),
         point(node.seen.root),
     ]
 }
@@ -188,7 +191,7 @@ impl Wanted {
     fn is(&self, ground: &Ground, event: &Event) -> bool {
         match self {
             Self::Face(face) => {
-                event.node.is_some_and(|node| face_id(ground, node.seen.face) == *face)
+                event.node.is_some_and(|node| face_id(ground, node.seen.face) == Some(*face))
             }
             Self::Node(wanted) => event.node.is_some_and(|node| {
                 let is = |id: crate::search::trace::NodeId| id.number().get() == *wanted;

@@ -10,6 +10,7 @@ use crate::document::repro::{self, Repro};
 use crate::document::{Document, quote};
 use crate::draw::{ColorBy, YAxis};
 use crate::example::{Example, Failing};
+use crate::format::posthoc::Recording;
 use crate::format::{self, Content, Import, Options, ReadError, Watch};
 use crate::scenario::{Instance, Scenario};
 use crate::task::Progress;
@@ -78,6 +79,8 @@ pub(super) enum Loaded {
     Map(Box<Map>),
     /// Path queries for a map.
     Scenario(Source, Scenario),
+    /// A search, by the name of its file.
+    Trace(String, Box<Recording>),
     /// Nothing: a sentence, and the line of the file that it is about.
     Failed(String, Option<String>),
     /// Nobody wanted it any more.
@@ -128,9 +131,11 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
         Ok(import) => import,
         Err(failed) => return failed,
     };
-    if let Content::Scenario(scenario) = import.content {
-        return Loaded::Scenario(source, scenario);
-    }
+    let import = match import.content {
+        Content::Scenario(scenario) => return Loaded::Scenario(source, scenario),
+        Content::Trace(recording) => return Loaded::Trace(name, Box::new(recording)),
+        content => Import { content, ..import },
+    };
     let document = Document::new(name, bytes, import);
     progress.is_at(0.7);
     let path = match &source {

@@ -148,6 +148,7 @@ pub(super) fn speed_title(speed: usize) -> String {
 pub(super) fn playback_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     // Always as high, so that the map does not move when a search begins.
     ui.set_min_height(26.0);
+    super::foreign::foreign_ui(app, ui, asked);
     let Some(trace) = app.trace() else {
         let hint = if app.inquiry.is_busy() {
             "Searching…"

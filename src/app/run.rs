@@ -2,13 +2,11 @@
 
 use crate::document::Step;
 use crate::draw::{ColorBy, Layer};
-use crate::mesh::Element;
-use crate::search::trace::Kind;
 use crate::search::{Algorithm, Preparation};
 use crate::tool::{Ends, Snap, Tool};
 
 use super::playback::SPEEDS;
-use super::{Action, App, Breakpoint, Command, Dialog, OnScenario, Preferences, menu};
+use super::{Action, App, Command, Dialog, OnScenario, Preferences, menu};
 
 mod arranging;
 mod asking;
@@ -16,6 +14,7 @@ mod changing;
 mod looking;
 mod mending;
 mod opening;
+mod playing;
 mod saving;
 mod trying;
 mod writing;
@@ -79,10 +78,12 @@ impl App {
             }
             Action::SetLayer(layer, drawn) => self.set_layer(layer, drawn),
             Action::SetEnd(end, at) => {
+                self.close_trace();
                 self.set_end(end, at);
                 self.ask(ctx);
             }
             Action::SetEnds(ends) => {
+                self.close_trace();
                 self.inquiry.ends = ends;
                 self.ask(ctx);
             }
@@ -118,7 +119,7 @@ impl App {
                 ctx.copy_text(text);
                 self.notices.info("Copied");
             }
-            Action::SavePicture(path) => self.save_picture(&path, ctx),
+            Action::Share(what, path) => self.share(what, path, ctx),
             Action::Export(path, target) => self.export(&path, target, ctx),
             Action::ExportTrace(path) => self.export_trace(&path),
             Action::GoTo(text) => self.go_to(&text),
@@ -167,9 +168,17 @@ impl App {
             Command::Open => self.pick_file(ctx),
             Command::OpenPath => self.dialog = Some(Dialog::open_path()),
             Command::Reload => self.reload(ctx),
-            Command::SavePicture => self.dialog = Some(Dialog::save_picture(self)),
+            Command::SavePicture => {
+                self.dialog = Some(Dialog::save_picture(self, Self::theme(ctx)));
+            }
+            Command::SaveAnimation => {
+                self.dialog = Some(Dialog::save_animation(self, Self::theme(ctx)));
+            }
+            Command::SaveReport => self.dialog = Some(Dialog::save_page(self, Self::theme(ctx))),
             Command::Export => self.dialog = Some(Dialog::export(self)),
             Command::ExportTrace => self.dialog = Some(Dialog::export_trace(self)),
+            Command::CloseTrace => self.close_trace(),
+            Command::AskAsTrace => self.ask_as_trace(ctx),
             Command::CloseMap => self.close(),
             Command::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Command::CopySelection => {
@@ -188,10 +197,7 @@ impl App {
             },
             Command::SaveRepro => self.dialog = Some(Dialog::save_repro(self)),
             Command::Cancel => self.cancel(ctx),
-            Command::Fit => {
-                let document = self.opened.as_ref().map(|opened| &opened.document);
-                self.view.fit = document.map(|it| opening::whole(it, self.survey.as_deref()));
-            }
+            Command::Fit => self.fit(),
             Command::ZoomToSelection => self.zoom_to_selection(),
             Command::ZoomIn => self.zoom(1.5),
             Command::ZoomOut => self.zoom(1.0 / 1.5),
@@ -274,98 +280,6 @@ impl App {
             }
             (None, Some(element)) => self.fly_to(element),
             (None, None) => {}
-        }
-    }
-
-    fn run_playback(&mut self, command: Command) {
-        let cursor = self.playback.cursor;
-        let trace = self.trace().cloned();
-        let next = |is: fn(Kind) -> bool| trace.as_ref()?.next(cursor + 1, is);
-        let expands = |kind: Kind| kind.expands();
-        let target = match command {
-            Command::ToggleSearch => {
-                self.playback.shown = !self.playback.shown;
-                self.playback.playing &= self.playback.shown;
-                return;
-            }
-            Command::PlayPause => return self.playback.play_or_pause(),
-            Command::StepBack => Some(cursor.saturating_sub(1)),
-            Command::StepForward => Some(cursor + 1),
-            Command::JumpToStart => Some(0),
-            Command::JumpToEnd => Some(self.playback.last()),
-            Command::NextExpansion => next(expands),
-            Command::PreviousExpansion => {
-                trace.as_ref().and_then(|trace| trace.previous(cursor, expands))
-            }
-            Command::NextLayer => trace.as_ref().and_then(|trace| trace.next_layer(cursor + 1)),
-            Command::NextPruned => next(|kind| kind.prunes()),
-            Command::NextOnPath => trace.as_ref().and_then(|trace| trace.next_on_path(cursor + 1)),
-            Command::FirstInSelection => self.first_in_selection(),
-            Command::RunToBreakpoint => self.playback.next_stop(cursor).map(|(event, _)| event),
-            Command::ToggleBreakpoint => return self.toggle_breakpoint_at_selection(),
-            Command::Slower => {
-                self.playback.speed = self.playback.speed.saturating_sub(1);
-                self.preferences.speed = Some(self.playback.speed);
-                return;
-            }
-            Command::Faster => {
-                self.playback.speed = (self.playback.speed + 1).min(SPEEDS.len() - 1);
-                self.preferences.speed = Some(self.playback.speed);
-                return;
-            }
-            _ => return,
-        };
-        match target {
-            Some(event) => {
-                if command == Command::RunToBreakpoint {
-                    self.tell_stop(cursor);
-                }
-                self.playback.seek(event);
-            }
-            None if command == Command::RunToBreakpoint => {
-                self.notices.info("No breakpoint is hit from here on");
-            }
-            None => self.notices.info(format!("{}: there is none", command.entry().label)),
-        }
-    }
-
-    fn first_in_selection(&self) -> Option<usize> {
-        let (face, reply) = (self.selected_face()?, self.inquiry.reply()?);
-        let trace = self.trace()?;
-        let entered = (0..reply.ground.n_faces() as u32)
-            .filter(|&piece| reply.ground.origin_of(piece) == Some(face));
-        entered.filter_map(|piece| trace.first_in_face(piece)).min()
-    }
-
-    fn toggle_breakpoint_at_selection(&mut self) {
-        let breakpoint = match self.view.selection {
-            Some(Element::Vertex(vertex)) => Some(Breakpoint::Vertex(vertex)),
-            _ => self.selected_face().map(Breakpoint::Face),
-        };
-        match breakpoint {
-            Some(breakpoint) => self.toggle_breakpoint(breakpoint),
-            None => self.notices.info("Select a face or a vertex to stop at"),
-        }
-    }
-
-    fn toggle_breakpoint(&mut self, breakpoint: Breakpoint) {
-        let ground = self.inquiry.reply().map(|reply| reply.ground.clone());
-        self.playback.toggle(breakpoint, ground.as_deref());
-        let Some(survey) = &self.survey else { return };
-        let stops = if self.playback.breakpoints.contains(&breakpoint) {
-            "Stops"
-        } else {
-            "No longer stops"
-        };
-        self.notices.info(format!("{stops} when {}", breakpoint.title(&survey.mesh)));
-    }
-
-    /// Says at which breakpoint the replay stops next.
-    fn tell_stop(&mut self, cursor: usize) {
-        if let (Some((_, breakpoint)), Some(survey)) =
-            (self.playback.next_stop(cursor), &self.survey)
-        {
-            self.notices.info(format!("Stopped: {}", breakpoint.title(&survey.mesh)));
         }
     }
 

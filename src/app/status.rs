@@ -25,9 +25,11 @@ pub(super) fn status_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 
 /// What is under way, with a way to end it.
 fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let loading = app.tasks.loading.as_ref();
-    let text = match loading {
-        Some(task) => Some(task.name().to_owned()),
+    let loading = app.tasks.loading.as_ref().map(|task| (task.name(), task.progress()));
+    let sharing = app.tasks.sharing.as_ref().map(|task| (task.name(), task.progress()));
+    let measured = loading.or(sharing);
+    let text = match measured {
+        Some((name, _)) => Some(name.to_owned()),
         None if app.inquiry.is_busy() => Some("searching".to_owned()),
         None if app.drawing.as_ref().is_some_and(|drawing| drawing.is_behind()) => {
             Some("building".to_owned())
@@ -36,9 +38,9 @@ fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         None => app.tasks.coloring.as_ref().map(|task| task.name().to_owned()),
     };
     let Some(text) = text else { return };
-    match loading {
-        Some(task) => {
-            let bar = egui::ProgressBar::new(task.progress().part()).desired_width(120.0);
+    match measured {
+        Some((_, progress)) => {
+            let bar = egui::ProgressBar::new(progress.part()).desired_width(120.0);
             super::widgets::name(&ui.add(bar), "Progress");
         }
         None => {

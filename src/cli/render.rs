@@ -45,7 +45,7 @@ pub(super) struct Order {
     #[arg(long, value_name = "KIND", value_parser = kinds(), default_value = "traversability")]
     color_by: ColorBy,
     /// How large the picture is, in pixels; 1200x800 if nothing is said, a GIF 800x600
-    #[arg(long, value_name = "WxH", value_parser = parse_size)]
+    #[arg(long, value_name = "WxH", value_parser = Size::parse)]
     size: Option<Size>,
     /// On which paper
     #[arg(long, value_name = "THEME", value_parser = themes(), default_value = "light")]
@@ -96,17 +96,6 @@ impl Kind {
             "gif" => Some(Self::Gif),
             _ => None,
         }
-    }
-}
-
-/// Width and height with an x between them.
-fn parse_size(text: &str) -> Result<Size, String> {
-    let number = |text: &str| text.parse::<u32>().ok();
-    match text.split_once(['x', 'X', '×']).map(|(width, height)| (number(width), number(height))) {
-        Some((Some(width), Some(height))) => {
-            Size::new(width, height).map_err(|error| error.to_string())
-        }
-        _ => Err("expected two whole numbers with an x between them, such as 1200x800".to_owned()),
     }
 }
 

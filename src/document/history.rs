@@ -66,6 +66,11 @@ impl History {
         self.past.iter().map(|moment| &*moment.title)
     }
 
+    /// What was there before each step, the oldest first.
+    pub(super) fn past(&self) -> impl DoubleEndedIterator<Item = &State> + ExactSizeIterator {
+        self.past.iter().map(|moment| &moment.state)
+    }
+
     /// What was undone, the one to be done again first at the front.
     pub(super) fn undone(&self) -> impl ExactSizeIterator<Item = &str> {
         self.future.iter().rev().map(|moment| &*moment.title)

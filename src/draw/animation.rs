@@ -37,7 +37,7 @@ pub enum Unfinished {
 /// The longest that a frame stays, the last one apart: short searches need not take as long as long ones.
 const LONGEST: f64 = 50.0;
 /// How long the last frame stays, in hundredths of a second.
-const LAST: u16 = 250;
+pub(super) const LAST: u16 = 250;
 
 impl Reel {
     /// The fastest that programs show a GIF.

@@ -48,6 +48,21 @@ impl Size {
         }
     }
 
+    /// Reads width and height with an x between them.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.trim().parse::<u32>().ok();
+        let sides = text.split_once(['x', 'X', '×']);
+        match sides.map(|(width, height)| (number(width), number(height))) {
+            Some((Some(width), Some(height))) => {
+                Self::new(width, height).map_err(|error| error.to_string())
+            }
+            _ => {
+                Err("expected two whole numbers with an x between them, such as 1200x800"
+                    .to_owned())
+            }
+        }
+    }
+
     /// How many pixels it is wide.
     pub fn width(self) -> u32 {
         self.width

@@ -18,12 +18,15 @@ pub enum Map<'a> {
     Mesh(&'a Navmesh),
     /// What a person drew.
     Layout(&'a Layout),
+    /// Nothing; only room for what is drawn over it.
+    Room(Aabb),
 }
 
 impl Map<'_> {
     /// The smallest box around all that is drawn of it.
     pub fn bounds(self) -> Aabb {
         match self {
+            Self::Room(bounds) => bounds,
             Self::Mesh(mesh) => mesh.bounds(),
             Self::Layout(layout) => {
                 let lanes = layout.lanes.lanes.values().flat_map(|lane| {
@@ -101,13 +104,18 @@ impl Picture<'_> {
     ///
     /// The legend has a column of its own that is always as wide: a map does not move from step to step of a search.
     fn camera(&self, size: Size) -> Camera {
+        self.camera_on(self.bounds(), size)
+    }
+
+    /// The same where something else is to be in the picture, too.
+    pub(super) fn camera_on(&self, bounds: Aabb, size: Size) -> Camera {
         let margin = MARGIN.min(f64::from(size.width().min(size.height())) * 0.04);
         let right = if has_legend(size) { Legend::WIDTH + 2.0 * MARGIN } else { margin };
-        Camera::fit(self.bounds(), size, Insets { right, ..Insets::all(margin) }, self.y_axis)
+        Camera::fit(bounds, size, Insets { right, ..Insets::all(margin) }, self.y_axis)
     }
 
     /// The map, and the ends of the query if they are not very far from it.
-    fn bounds(&self) -> Aabb {
+    pub(super) fn bounds(&self) -> Aabb {
         let bounds = self.map.bounds();
         let ends = self.route.map(|route| [route.query.start, route.query.goal]);
         let near = |end: &Point| bounds.distance(*end) <= bounds.diagonal() / 2.0;
@@ -127,10 +135,11 @@ impl Picture<'_> {
         Some((pixels, said))
     }
 
-    fn draw_ground(&self, pen: &mut dyn Pen) -> Legend {
+    pub(super) fn draw_ground(&self, pen: &mut dyn Pen) -> Legend {
         match self.map {
             Map::Mesh(map) => mesh(map, &self.look, pen),
             Map::Layout(map) => layout(map, self.look.layers, pen),
+            Map::Room(_) => Legend::default(),
         }
     }
 

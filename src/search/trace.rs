@@ -90,6 +90,11 @@ pub struct Seen {
     pub f: f64,
 }
 
+impl Seen {
+    /// The face of a node of which nobody says which face it enters: no ground has so many.
+    pub const UNTOLD: u32 = u32::MAX;
+}
+
 /// Why a node is not worth expanding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pruned {

@@ -8,8 +8,12 @@ use std::process::{Command, Output};
 use expect_test::expect;
 use saphyr::{LoadableYamlNode as _, Scalar, Yaml};
 use serde_json::{Map, Value, json};
+use wayglass::document::recording;
+use wayglass::example::Example;
 use wayglass::format::posthoc::{self, Ending, Failure, Kind, Notation, Recording, Step};
+use wayglass::format::{self, Content};
 use wayglass::geom::Point;
+use wayglass::search::{Algorithm, Ground, Preparation, Searcher, Trace, sample_queries};
 
 use crate::corpus::corpus;
 
@@ -276,6 +280,9 @@ fn the_checker_sees_each_broken_rule() {
         ("type: end", "type: failed", "a failure has a reason"),
         ("type: source", "type: ''", "no text is empty"),
         ("!== 'closing'", "!== 'other'", "is not drawn then"),
+        ("${{ $.lx }}", "${{ $.left }}", "the event has no $.left"),
+        ("${{ $.lx }}", "${{ alert(1) }}", "the event has no alert(1)"),
+        ("\"$\":\"circle\"", "\"$\":\"disc\"", "disc is a view"),
     ];
     for (from, to, rule) in faults {
         let broken = good.replacen(from, to, 1);
@@ -283,6 +290,36 @@ fn the_checker_sees_each_broken_rule() {
         let fault = checked(&parsed(&broken)).unwrap_err();
         assert!(fault.contains(rule), "{from} became {to}: {fault}");
     }
+}
+
+#[test]
+fn every_algorithm_keeps_the_rules_on_every_map() {
+    let mut n_long = 0;
+    for example in Example::ALL {
+        let Ok(import) = format::read(example.bytes) else { continue };
+        let Content::Mesh(mesh) = import.content else { continue };
+        let ground = Ground::new(mesh, &Preparation::default());
+        for query in sample_queries(ground.mesh(), 3, 5) {
+            for &algorithm in Algorithm::ALL {
+                let mut searcher = Searcher::default();
+                let mut heard = Trace::new(query);
+                let outcome = searcher.find(algorithm, &ground, &query, &mut heard);
+                let told = recording(&ground, &heard, outcome, searcher.corners());
+                let trace = parsed(&posthoc::write(&told, Notation::Yaml));
+                n_long += usize::from(3_000 < told.steps.len());
+                // A mesh with links or costs has paths that are not as long as they cost, and A* may look again.
+                let is_plain = ground.mesh().links().is_empty() && algorithm == Algorithm::Polyanya;
+                let fault = checked(&trace).err().filter(|fault| {
+                    is_plain
+                        || !["as long as it costs", "f does not fall"]
+                            .iter()
+                            .any(|it| fault.contains(it))
+                });
+                assert_eq!(fault, None, "{} by {algorithm:?}", example.file_name);
+            }
+        }
+    }
+    assert!(0 < n_long, "some of them are long");
 }
 
 #[test]

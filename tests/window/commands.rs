@@ -1,5 +1,6 @@
 use egui_kittest::kittest::Queryable as _;
-use wayglass::app::{Command, Source};
+use wayglass::app::{Action, Command, Paper, Share, Source};
+use wayglass::draw::{Size, Theme};
 
 use super::{ask, empty, first_start, settle};
 
@@ -110,8 +111,10 @@ fn pictures_maps_and_traces_are_saved_by_their_dialogs() {
     std::fs::create_dir_all(&folder).unwrap();
     let mut window = first_start();
     let place = |name: &str| folder.join(name);
-    ask(&mut window, wayglass::app::Action::SavePicture(place("map.svg")));
-    ask(&mut window, wayglass::app::Action::SavePicture(place("map.png")));
+    let paper = Paper { size: Size::PICTURE, theme: Theme::Light };
+    let picture = |path| Action::Share(Share::Picture(paper), path);
+    ask(&mut window, picture(place("map.svg")));
+    ask(&mut window, picture(place("map.png")));
     ask(&mut window, wayglass::app::Action::ExportTrace(place("map.trace.yaml")));
     let target = wayglass::format::Target::Mesh2;
     ask(&mut window, wayglass::app::Action::Export(place("map.mesh"), target));
@@ -124,7 +127,7 @@ fn pictures_maps_and_traces_are_saved_by_their_dialogs() {
         let bytes = std::fs::read(place(name)).unwrap();
         assert!(bytes.starts_with(start), "{name}");
     }
-    ask(&mut window, wayglass::app::Action::SavePicture(place("map.gif")));
+    ask(&mut window, picture(place("map.gif")));
     assert_eq!(window.state().notices().last(), Some("a picture ends in .svg or .png"));
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -23,6 +23,10 @@ mod pictures;
 mod queries;
 /// Scenarios: listed, run, run again after a change, charted, made and saved.
 mod scenarios;
+/// What others are shown: pictures, animations, pages.
+mod share;
+/// Searches that files tell of: opened, stepped through, closed.
+mod traces;
 /// Why there is no path: the causes, what can be tried, what others are told.
 mod verdicts;
 

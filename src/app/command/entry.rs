@@ -58,6 +58,15 @@ impl Command {
                 "Write what the canvas shows as SVG or PNG",
                 Some((CTRL_SHIFT, Key::E)),
             ),
+            Self::SaveAnimation => {
+                entry(File, "Save animation…", "Write the search, or what was done, as a GIF", None)
+            }
+            Self::SaveReport => entry(
+                File,
+                "Save report…",
+                "Write a page about the map, its findings and its scenario",
+                None,
+            ),
             Self::Export => entry(File, "Export…", "Write the map in another format", ctrl(Key::E)),
             Self::ExportTrace => {
                 entry(File, "Export trace…", "Write every step of the search for Posthoc", None)
@@ -65,6 +74,15 @@ impl Command {
             Self::Recover => {
                 entry(File, "Recover…", "Take back what was not saved when the program ended", None)
             }
+            Self::CloseTrace => {
+                entry(File, "Close trace", "Go back from the search of a file to our own", None)
+            }
+            Self::AskAsTrace => entry(
+                Query,
+                "Ask the same here",
+                "Search from where to where the trace of a file goes",
+                None,
+            ),
             Self::CloseMap => entry(File, "Close map", "Close the open map", ctrl(Key::W)),
             Self::Quit => entry(File, "Quit", "End the program", ctrl(Key::Q)),
             Self::Undo => entry(Edit, "Undo", "Take the last step back", ctrl(Key::Z)),

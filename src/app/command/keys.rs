@@ -41,12 +41,20 @@ impl Command {
         let edits_mesh = app.opened.as_ref().is_some_and(|it| it.document.mesh().is_some());
         match self {
             Self::Reload => app.opened.as_ref().is_some_and(|opened| opened.path.is_some()),
-            Self::SavePicture | Self::CloseMap => app.opened.is_some(),
+            Self::SavePicture => app.opened.is_some() || app.foreign.is_some(),
+            Self::SaveAnimation => {
+                let document = app.document();
+                has_trace || document.is_some_and(|document| 0 < document.done().len())
+            }
+            Self::SaveReport | Self::CloseMap => app.opened.is_some(),
             Self::Export => app.opened.is_some(),
-            Self::Fit
-            | Self::ZoomIn
-            | Self::ZoomOut
-            | Self::GoTo
+            Self::Fit | Self::ZoomIn | Self::ZoomOut => has_map || app.foreign.is_some(),
+            Self::CloseTrace => app.foreign.is_some(),
+            Self::AskAsTrace => app.foreign.as_ref().is_some_and(|foreign| {
+                let ends = foreign.ends();
+                has_map && ends.start.is_some() && ends.goal.is_some()
+            }),
+            Self::GoTo
             | Self::NextColoring
             | Self::AskAcross
             | Self::CompareWith

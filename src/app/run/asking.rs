@@ -81,6 +81,7 @@ impl App {
                 }
             }
             Deed::Move { end, to, moving: _ } => {
+                self.close_trace();
                 self.set_end(end, to);
                 self.ask(ctx);
             }

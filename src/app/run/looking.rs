@@ -12,12 +12,20 @@ use super::super::charts::Statistics;
 use super::super::gpu::face_marks;
 use super::super::pick::{self, Target as Place};
 use super::super::{App, status, view};
+use super::opening::whole;
 use super::wake;
 
 /// Maps with more faces than this are coloured by a task.
 const COLORED_AT_ONCE: usize = 60_000;
 
 impl App {
+    /// Shows all there is.
+    pub(in crate::app) fn fit(&mut self) {
+        let document = self.opened.as_ref().map(|opened| &opened.document);
+        let whole = document.map(|it| whole(it, self.survey.as_deref()));
+        self.view.fit = whole.or_else(|| self.foreign.as_ref()?.bounds());
+    }
+
     pub(in crate::app) fn zoom(&mut self, factor: f64) {
         if let Some(size) = self.canvas_size {
             self.view.eye.zoom(size, view::middle(size), factor);

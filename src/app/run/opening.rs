@@ -15,6 +15,7 @@ use crate::text::counted_as;
 use crate::tool::{Selection, Tool};
 
 use super::super::files::{self, Loaded, Map, Picked};
+use super::super::foreign::Watched;
 use super::super::pins::Pins;
 use super::super::survey::Survey;
 use super::super::{Action, App, Dialog, KnownScenario, Source};
@@ -72,6 +73,7 @@ impl App {
         self.tasks.counting = None;
         self.tasks.sampling = None;
         self.inquiry.set_map(None);
+        self.foreign = None;
         self.trial = None;
         self.compare.forget();
         self.playback.follow(None, None);
@@ -119,6 +121,7 @@ impl App {
             }
         }
         self.take_drawing(ctx);
+        self.take_shared();
         if let Some(statistics) = self.tasks.counting.as_ref().and_then(Task::poll) {
             self.tasks.counting = None;
             self.panels.statistics = statistics.ok();
@@ -127,14 +130,17 @@ impl App {
             self.notices.error(error.to_string(), None);
         }
         self.mark_floods();
+        self.play_trace(ctx);
         self.follow_search();
     }
 
     /// Lets the replay follow the search that was asked last.
     pub(in crate::app) fn follow_search(&mut self) {
-        let reply = self.inquiry.reply();
-        let trace = reply.and_then(|reply| reply.heard.as_ref()).map(|heard| &heard.trace);
-        self.playback.follow(reply.map(|reply| &*reply.ground), trace);
+        let watched = self.watched();
+        let watched =
+            watched.map(|Watched { ground, heard }| (ground.clone(), heard.trace.clone()));
+        let (ground, trace) = watched.unzip();
+        self.playback.follow(ground.as_deref(), trace.as_ref());
     }
 
     pub(in crate::app) fn take_loaded(&mut self, loaded: Loaded, ctx: &egui::Context) {
@@ -144,6 +150,7 @@ impl App {
                 self.notices.error(sentence, line);
                 self.watch_again(ctx);
             }
+            Loaded::Trace(name, recording) => self.open_trace(name, *recording, ctx),
             Loaded::Scenario(source, scenario) => self.take_scenario(&source, scenario, ctx),
             Loaded::Map(map) if self.is_unsaved() && !self.tasks.may_lose => {
                 // Somebody went on drawing while it was loading.
@@ -191,7 +198,10 @@ impl App {
             self.opened.as_ref().is_some_and(|old| old.path.is_some() && old.path == opened.path);
         let (ends, scenario) = (self.inquiry.ends, self.scenario.take());
         let nothing_was_open = self.opened.is_none();
+        // A trace may be opened before its map.
+        let foreign = self.foreign.take().filter(|_| is_same || nothing_was_open);
         self.close();
+        self.foreign = foreign;
         if !is_same {
             self.notices.clear();
             self.view.look.color_by = ColorBy::default();
@@ -270,6 +280,7 @@ impl App {
         self.tasks.loading = None;
         self.tasks.coloring = None;
         self.tasks.sampling = None;
+        self.tasks.sharing = None;
         if let Some(known) = &mut self.scenario {
             known.cancel();
         }
@@ -287,7 +298,8 @@ impl App {
         self.notices.clear();
         let runs = self.scenario.as_ref().is_some_and(|known| known.running.is_some());
         let searches = self.inquiry.is_busy() || self.compare.is_busy();
-        if self.is_loading() || searches || runs || self.tasks.sampling.is_some() {
+        let makes = self.tasks.sampling.is_some() || self.tasks.sharing.is_some();
+        if self.is_loading() || searches || runs || makes {
             return self.cancel_tasks();
         }
         self.view.tool.cancel();

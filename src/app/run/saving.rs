@@ -7,6 +7,7 @@ use crate::disk::recovery::Leftover;
 use crate::disk::{self, Keeper, Recovery, SaveError, recovery};
 use crate::document::{Document, Source as About};
 use crate::draw::ColorBy;
+use crate::format::posthoc::Notation;
 use crate::format::{self, Content, Format, Target};
 use crate::geom::Aabb;
 use crate::layout::work::Work;
@@ -14,7 +15,7 @@ use crate::layout::{Border, Layout};
 
 use super::super::action::Overwrite;
 use super::super::files::{Map, Opened};
-use super::super::{Action, App, Command, Dialog};
+use super::super::{Action, App, Command, Dialog, Source};
 
 impl App {
     /// Whether something would be lost if it were closed now.
@@ -25,6 +26,7 @@ impl App {
 
     /// Whether something has to be asked before an action is done.
     pub(in crate::app) fn asks_first(&mut self, action: &Action) -> bool {
+        let is_trace = |source: &Source| Notation::of(&source.name()).is_some();
         let loses = matches!(
             action,
             Action::Open(_)
@@ -35,7 +37,8 @@ impl App {
                     Command::CloseMap | Command::Quit | Command::Reload | Command::EditAsObstacles
                 )
         );
-        let asks = loses && self.is_unsaved();
+        let adds = matches!(action, Action::Open(source) if is_trace(source));
+        let asks = loses && !adds && self.is_unsaved();
         if asks {
             self.dialog = Some(Dialog::Unsaved(Box::new(action.clone())));
         }

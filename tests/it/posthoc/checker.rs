@@ -5,6 +5,8 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 use wayglass::geom::Point;
 
+mod expressions;
+
 /// What a trace says that keeps all rules, or the first rule that it breaks.
 pub(super) fn checked(trace: &Value) -> Result<String, String> {
     let rule = |kept: bool, rule: &str| if kept { Ok(()) } else { Err(rule.to_owned()) };
@@ -17,6 +19,9 @@ pub(super) fn checked(trace: &Value) -> Result<String, String> {
     rule(2 < events.len(), "there is a source, a destination and an end")?;
     rule(events[0]["type"] == "source" && events[1]["type"] == "destination", "both ends first")?;
     check_views(trace, events.len())?;
+    for event in events {
+        expressions::check(trace, event)?;
+    }
 
     let (mut ids, mut kinds) = (HashSet::new(), HashMap::new());
     let mut state: HashMap<String, &str> = HashMap::new();

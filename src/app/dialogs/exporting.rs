@@ -1,0 +1,120 @@
+//! A small window that asks for a format, and says what would be lost by it.
+
+use std::path::PathBuf;
+
+use crate::format::{self, Content, Target};
+use crate::text::capitalized;
+
+use super::super::widgets::name;
+use super::super::{Action, App, files};
+use super::{Dialog, beside};
+
+/// A window that asks for a format and a place.
+pub(in super::super) struct Export {
+    targets: Vec<Target>,
+    chosen: usize,
+    path: String,
+    /// What the chosen format cannot hold.
+    losses: Option<(usize, Result<Vec<String>, String>)>,
+}
+
+impl Dialog {
+    /// Asks for a format and a place for the map.
+    pub(in super::super) fn export(app: &App) -> Self {
+        let holds = |target: &Target| content_for(app, *target).is_some();
+        let targets: Vec<Target> = Target::ALL.iter().copied().filter(holds).collect();
+        let ending = targets.first().map_or("mesh", |target| target.extension());
+        let path = beside(app, ending);
+        Self::Export(Export { targets, chosen: 0, path, losses: None })
+    }
+}
+
+/// What of the open file a format can hold: the mesh, whether read or built, or what was drawn.
+pub(in super::super) fn content_for(app: &App, target: Target) -> Option<Content> {
+    let mesh = app.survey.as_ref().map(|survey| Content::Mesh(survey.mesh.clone()));
+    let layout = app.opened.as_ref().and_then(|opened| opened.document.layout());
+    if target.holds_mesh() {
+        return mesh;
+    }
+    // Our own format is what saving writes, with all that belongs to the work.
+    let layout = layout.filter(|_| target != Target::Project);
+    let layout = layout.map(|layout| Content::Layout(app.work().shown(layout)));
+    // What is drawn can be told from faces, too.
+    let holds = |content: &Content| {
+        !matches!(format::write(content, target), Err(format::WriteError::WrongContent { .. }))
+    };
+    layout.filter(holds)
+}
+
+/// Asks for it.
+pub(super) fn export_ui(
+    export: &mut Export,
+    app: &App,
+    ui: &mut egui::Ui,
+    asked: &mut Vec<Action>,
+) {
+    let Some(&target) = export.targets.get(export.chosen) else {
+        ui.weak("There is nothing to write");
+        return;
+    };
+    let before = export.chosen;
+    let choice = egui::ComboBox::from_id_salt("target")
+        .selected_text(target.title())
+        .width(260.0)
+        .show_ui(ui, |ui| {
+            for (place, target) in export.targets.iter().enumerate() {
+                ui.selectable_value(&mut export.chosen, place, target.title());
+            }
+        });
+    name(&choice.response, "Format");
+    if export.chosen != before {
+        let ending = export.targets[export.chosen].extension();
+        export.path = PathBuf::from(&export.path).with_extension(ending).display().to_string();
+    }
+    let field = egui::TextEdit::singleline(&mut export.path).desired_width(380.0);
+    name(&ui.add(field), "Path");
+    let target = export.targets[export.chosen];
+    if export.losses.as_ref().is_none_or(|(chosen, _)| *chosen != export.chosen) {
+        export.losses = Some((export.chosen, losses(app, target)));
+    }
+    match export.losses.as_ref().map(|(_, losses)| losses) {
+        Some(Ok(losses)) if losses.is_empty() => {
+            ui.weak("This format can hold the whole map, as it was read");
+            save_ui(export, target, "Save", ui, asked);
+        }
+        Some(Ok(losses)) => {
+            ui.label(format!("{} cannot hold", capitalized(target.title())));
+            for loss in losses {
+                ui.label(format!("  {loss}"));
+            }
+            save_ui(export, target, "Save without them", ui, asked);
+        }
+        Some(Err(sentence)) => {
+            ui.colored_label(ui.visuals().error_fg_color, sentence);
+        }
+        None => {}
+    }
+}
+
+fn save_ui(
+    export: &Export,
+    target: Target,
+    button: &str,
+    ui: &mut egui::Ui,
+    asked: &mut Vec<Action>,
+) {
+    let replaces = files::exists(&export.path);
+    if replaces {
+        ui.colored_label(ui.visuals().warn_fg_color, "There is such a file already");
+    }
+    if ui.button(if replaces { "Replace it" } else { button }).clicked() {
+        asked.push(Action::Export(PathBuf::from(export.path.trim()), target));
+    }
+}
+
+/// What a format cannot hold, or why it cannot hold anything of it.
+fn losses(app: &App, target: Target) -> Result<Vec<String>, String> {
+    let content = content_for(app, target).ok_or("there is nothing to write")?;
+    let written = format::write(&content, target).map_err(|error| error.to_string())?;
+    Ok(written.losses.iter().map(ToString::to_string).collect())
+}

@@ -1,0 +1,259 @@
+//! What others are shown: pictures, animations and pages of what is open, made by a task.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::disk;
+use crate::draw::animation::Reel;
+use crate::draw::{Look, Map as Drawn, Picture, Route, Search, Size, Theme, YAxis};
+use crate::explain::Verdict;
+use crate::geom::Aabb;
+use crate::layout::Layout;
+use crate::mesh::Navmesh;
+use crate::search::{Ground, Trace};
+use crate::task::{Progress, Task};
+
+use super::foreign::Watched;
+use super::run::wake;
+use super::{App, Dialog};
+
+mod page;
+mod steps;
+
+/// Something that others are to be shown.
+#[derive(Debug, Clone)]
+pub enum Share {
+    /// What the canvas shows.
+    Picture(Paper),
+    /// The search, event by event.
+    Search(Paper, Reel),
+    /// What was drawn: so many of the last steps, and how many of them a second.
+    Steps(Paper, usize, u32),
+    /// A page about the map, and about the scenario if one was run.
+    Page,
+}
+
+/// How large something is drawn, and in which colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Paper {
+    /// How large.
+    pub size: Size,
+    /// In which colours.
+    pub theme: Theme,
+}
+
+/// What is being written, and what came of it.
+pub(super) type Sharing = Task<Result<PathBuf, Failed>>;
+
+/// Why nothing was written.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Failed {
+    /// A sentence says it.
+    Because(String),
+    /// Nobody wanted it any more.
+    Cancelled,
+}
+
+impl From<String> for Failed {
+    fn from(sentence: String) -> Self {
+        Self::Because(sentence)
+    }
+}
+
+impl From<&str> for Failed {
+    fn from(sentence: &str) -> Self {
+        Self::Because(sentence.to_owned())
+    }
+}
+
+/// All that a picture needs, held while a task draws it.
+#[derive(Clone)]
+struct Subject {
+    title: String,
+    map: Map,
+    look: Look,
+    y_axis: YAxis,
+    route: Option<Route>,
+    search: Option<(Arc<Ground>, Arc<Trace>, usize)>,
+    verdict: Option<(Arc<Verdict>, usize)>,
+}
+
+#[derive(Clone)]
+enum Map {
+    Mesh(Arc<Navmesh>),
+    Layout(Layout),
+    Room(Aabb),
+}
+
+impl Subject {
+    /// What the canvas shows.
+    fn of(app: &App) -> Result<Self, String> {
+        let layout = app.opened.as_ref().and_then(|opened| opened.document.layout());
+        let alone = app.foreign.as_ref().and_then(|foreign| foreign.bounds());
+        let map = match (&app.survey, layout, alone) {
+            (Some(survey), ..) => Map::Mesh(survey.mesh.clone()),
+            (None, Some(layout), _) => Map::Layout(layout.clone()),
+            (None, None, Some(bounds)) => Map::Room(bounds),
+            (None, None, None) => return Err("there is nothing to draw".to_owned()),
+        };
+        let title = app.open_name().or_else(|| app.trace_name()).unwrap_or("map").to_owned();
+        let search = app.watched().map(|Watched { ground, heard }| {
+            (ground.clone(), heard.trace.clone(), app.playback.cursor)
+        });
+        let verdict = app.verdict().and_then(|(_, cause)| Some((app.inquiry.verdict()?, cause)));
+        Ok(Self {
+            title,
+            map,
+            look: app.view.look,
+            y_axis: app.view.eye.y_axis,
+            route: app.route().filter(|_| app.path_is_known()).cloned(),
+            search: search.filter(|_| app.playback.shown),
+            verdict: verdict
+                .filter(|_| app.path_is_known())
+                .map(|(verdict, cause)| (verdict.clone(), cause)),
+        })
+    }
+
+    /// The whole search, whether it is shown or not.
+    fn with_search(self, app: &App) -> Result<Self, String> {
+        let Watched { ground, heard } = app.watched().ok_or("there is no search to show")?;
+        let search = Some((ground.clone(), heard.trace.clone(), 0));
+        Ok(Self { search, route: app.route().cloned(), verdict: None, ..self })
+    }
+
+    fn picture(&self) -> Picture<'_> {
+        Picture {
+            map: match &self.map {
+                Map::Mesh(mesh) => Drawn::Mesh(mesh),
+                Map::Layout(layout) => Drawn::Layout(layout),
+                Map::Room(bounds) => Drawn::Room(*bounds),
+            },
+            title: &self.title,
+            look: self.look,
+            y_axis: self.y_axis,
+            route: self.route.as_ref(),
+            search: self.search.as_ref().map(|(ground, trace, after)| Search {
+                ground,
+                trace,
+                after: *after,
+            }),
+            verdict: self.verdict.as_ref().map(|(verdict, cause)| (&**verdict, *cause)),
+        }
+    }
+}
+
+/// Work that ends in the bytes of a file.
+type Work = Box<dyn FnOnce(&Progress) -> Result<Vec<u8>, Failed> + Send>;
+
+impl Share {
+    /// The endings of names that it may be written to.
+    pub(super) fn endings(&self) -> &'static [&'static str] {
+        match self {
+            Self::Picture(_) => &["png", "svg"],
+            Self::Search(..) | Self::Steps(..) => &["gif"],
+            Self::Page => &["html", "htm"],
+        }
+    }
+
+    /// What the task does, in a few words.
+    fn doing(&self) -> &'static str {
+        match self {
+            Self::Picture(_) => "drawing the picture",
+            Self::Search(..) | Self::Steps(..) => "drawing the animation",
+            Self::Page => "writing the page",
+        }
+    }
+
+    fn work(self, path: &Path, app: &App) -> Result<Work, String> {
+        let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        if !self.endings().contains(&ending.as_str()) {
+            return Err(match self {
+                Self::Picture(_) => "a picture ends in .svg or .png".to_owned(),
+                Self::Search(..) | Self::Steps(..) => "an animation ends in .gif".to_owned(),
+                Self::Page => "a page ends in .html".to_owned(),
+            });
+        }
+        let subject = Subject::of(app)?;
+        Ok(match self {
+            Self::Picture(paper) => Box::new(move |_| picture(&subject, paper, ending == "svg")),
+            Self::Search(paper, reel) => {
+                let subject = subject.with_search(app)?;
+                Box::new(move |progress| search(&subject, paper, &reel, progress))
+            }
+            Self::Steps(paper, n_steps, per_second) => {
+                let steps = steps::Steps::of(app, n_steps)?;
+                Box::new(move |progress| steps.film(&subject, paper, per_second, progress))
+            }
+            Self::Page => {
+                let page = page::Page::of(app, subject)?;
+                Box::new(move |_| page.html())
+            }
+        })
+    }
+}
+
+const NO_MEMORY: &str = "there is no memory for the pixels";
+
+fn picture(subject: &Subject, paper: Paper, is_svg: bool) -> Result<Vec<u8>, Failed> {
+    let Paper { size, theme } = paper;
+    if is_svg {
+        return Ok(subject.picture().svg(size, theme).into_bytes());
+    }
+    let png = subject.picture().pixels(size, theme).and_then(|pixels| pixels.png());
+    png.ok_or_else(|| NO_MEMORY.into())
+}
+
+fn search(
+    subject: &Subject,
+    paper: Paper,
+    reel: &Reel,
+    progress: &Progress,
+) -> Result<Vec<u8>, Failed> {
+    let mut goes_on = |done: usize, total: usize| {
+        progress.is_at(done as f32 / total.max(1) as f32);
+        !progress.is_cancelled()
+    };
+    let gif = subject.picture().gif(reel, paper.size, paper.theme, &mut goes_on);
+    gif.map_err(|error| error.to_string().into())
+}
+
+impl App {
+    /// Begins to write something that others are to be shown.
+    pub(super) fn share(&mut self, what: Share, path: PathBuf, ctx: &egui::Context) {
+        let doing = what.doing();
+        let work = match what.work(&path, self) {
+            Ok(work) => work,
+            Err(sentence) => return self.notices.error(sentence, None),
+        };
+        self.tasks.sharing = Some(Task::start(doing, wake(ctx), move |progress: &Progress| {
+            let bytes = work(progress)?;
+            if progress.is_cancelled() {
+                return Err(Failed::Cancelled);
+            }
+            disk::save(&path, &bytes).map_err(|error| format!("{error:#}"))?;
+            Ok(path)
+        }));
+    }
+
+    /// Takes what came of it.
+    pub(super) fn take_shared(&mut self) {
+        let Some(shared) = self.tasks.sharing.as_ref().and_then(Task::poll) else { return };
+        self.tasks.sharing = None;
+        match shared {
+            Ok(Ok(path)) => {
+                if matches!(self.dialog, Some(Dialog::Share(_))) {
+                    self.dialog = None;
+                }
+                self.notices.info(format!("Saved {}", path.display()));
+            }
+            Ok(Err(Failed::Because(sentence))) => self.notices.error(sentence, None),
+            Ok(Err(Failed::Cancelled)) => {}
+            Err(error) => self.notices.error(error.to_string(), None),
+        }
+    }
+
+    /// The theme of the window.
+    pub(super) fn theme(ctx: &egui::Context) -> Theme {
+        if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light }
+    }
+}

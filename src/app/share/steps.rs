@@ -1,0 +1,111 @@
+//! What was drawn, step by step: each state is built, searched and drawn once more.
+
+use std::sync::Arc;
+
+use crate::build::Faces;
+use crate::document::{Source, State};
+use crate::draw::{Map as Drawn, Picture, Route, film};
+use crate::mesh::Navmesh;
+use crate::search::{Asked, Ground, Preparation};
+use crate::task::Progress;
+
+use super::super::App;
+use super::super::survey::build_mesh;
+use super::{Failed, Paper, Subject};
+
+/// The states of a document from step to step.
+pub(super) struct Steps {
+    states: Vec<State>,
+    faces: Faces,
+    /// What is asked of each of them.
+    asked: Option<Asked>,
+}
+
+/// A state as it is drawn.
+struct Seen {
+    mesh: Option<Arc<Navmesh>>,
+    route: Option<Route>,
+}
+
+impl Steps {
+    /// The last so many steps.
+    pub(super) fn of(app: &App, n_steps: usize) -> Result<Self, String> {
+        let document = app.document().ok_or("nothing is open")?;
+        let mut states: Vec<State> =
+            document.states().rev().take(n_steps.saturating_add(1)).cloned().collect();
+        if states.len() < 2 {
+            return Err("nothing has been done yet".to_owned());
+        }
+        states.reverse();
+        let asked = app.inquiry.asked();
+        let asked = asked.map(|asked| Asked { preparation: Preparation::default(), ..asked });
+        let faces = app.drawing.as_ref().map(|drawing| drawing.faces).unwrap_or_default();
+        Ok(Self { states, faces, asked })
+    }
+
+    /// All of them as an animation.
+    pub(super) fn film(
+        &self,
+        subject: &Subject,
+        paper: Paper,
+        per_second: u32,
+        progress: &Progress,
+    ) -> Result<Vec<u8>, Failed> {
+        let n_states = self.states.len();
+        // Building takes about as long as drawing.
+        let is_at = |done: usize| progress.is_at(done as f32 / (2 * n_states) as f32);
+        let mut seen: Vec<Seen> = Vec::with_capacity(n_states);
+        for (place, state) in self.states.iter().enumerate() {
+            is_at(place);
+            if progress.is_cancelled() {
+                return Err(Failed::Cancelled);
+            }
+            let known = place.checked_sub(1).map(|before| (&self.states[before], &seen[before]));
+            let known = known.filter(|(before, _)| before.source == state.source);
+            let known = known.filter(|(before, _)| before.work.hidden == state.work.hidden);
+            seen.push(self.seen(state, known.map(|(_, seen)| seen)));
+        }
+        let pictures: Vec<Picture<'_>> = self
+            .states
+            .iter()
+            .zip(&seen)
+            .filter_map(|(state, seen)| {
+                let map = match (&seen.mesh, &state.source) {
+                    (Some(mesh), _) => Drawn::Mesh(mesh),
+                    (None, Source::Drawing(layout)) => Drawn::Layout(layout),
+                    (None, _) => return None,
+                };
+                let plain = Picture { search: None, verdict: None, ..subject.picture() };
+                Some(Picture { map, route: seen.route.as_ref(), ..plain })
+            })
+            .collect();
+        if pictures.is_empty() {
+            return Err("there is nothing to draw".into());
+        }
+        let hundredths = 100 / u16::try_from(per_second.clamp(1, 50)).unwrap_or(1);
+        let mut goes_on = |done: usize, _: usize| {
+            is_at(n_states + done);
+            !progress.is_cancelled()
+        };
+        film(&pictures, hundredths, paper.size, paper.theme, &mut goes_on)
+            .map_err(|error| error.to_string().into())
+    }
+
+    fn seen(&self, state: &State, known: Option<&Seen>) -> Seen {
+        if let Some(Seen { mesh, route }) = known {
+            return Seen { mesh: mesh.clone(), route: route.clone() };
+        }
+        let mesh = match &state.source {
+            Source::Mesh(mesh) => Some(mesh.clone()),
+            Source::Drawing(layout) => {
+                build_mesh(&state.work.shown(layout), self.faces, &mut Vec::new())
+            }
+            Source::Nothing => None,
+        };
+        let route = self.asked.zip(mesh.as_ref()).map(|(asked, mesh)| {
+            let ground = Ground::new(mesh.clone(), &asked.preparation);
+            Route::new(asked.query, &asked.answer(&ground))
+        });
+        Seen { mesh, route }
+    }
+}

@@ -1,0 +1,224 @@
+use std::fs;
+use std::io::Cursor;
+use std::path::PathBuf;
+
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use image::AnimationDecoder as _;
+use image::codecs::gif::GifDecoder;
+use wayglass::app::{Action, App, Command, Paper, Share, Source};
+use wayglass::document::{Change, Edit};
+use wayglass::draw::animation::Reel;
+use wayglass::draw::{Size, Theme};
+use wayglass::geom::Point;
+use wayglass::layout::{Obstacle, ObstacleId};
+
+use super::{ask, example, field, first_start, settle};
+
+/// A folder of its own, gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("wayglass-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.join(name)).unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Types something else into a field.
+fn retype(window: &mut Harness<'_, App>, label: &str, text: &str) {
+    field(window, label).focus();
+    window.run_ok();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.run_ok();
+    field(window, label).type_text(text);
+    window.run_ok();
+}
+
+fn press(window: &mut Harness<'_, App>, button: &str) {
+    window.get_by_role_and_label(egui::Role::Button, button).click();
+    settle(window);
+}
+
+fn frames(gif: &[u8]) -> Vec<image::Frame> {
+    let decoder = GifDecoder::new(Cursor::new(gif)).unwrap();
+    decoder.into_frames().collect_frames().unwrap()
+}
+
+#[test]
+fn a_picture_has_the_size_and_the_colours_that_were_asked_for() {
+    let folder = Folder::new("share-picture");
+    let mut window = first_start();
+    let mut papers = Vec::new();
+    for (name, colors) in [("light.png", "Dark on light"), ("dark.png", "Light on dark")] {
+        ask(&mut window, Command::SavePicture);
+        retype(&mut window, "Size", "640x400");
+        window.get_by_label(colors).click();
+        retype(&mut window, "Path", &folder.file(name));
+        press(&mut window, "Save");
+        let picture = image::load_from_memory(&folder.read(name)).unwrap().into_rgb8();
+        assert_eq!(picture.dimensions(), (640, 400));
+        papers.push(picture.get_pixel(1, 1).0.map(u32::from).iter().sum::<u32>());
+        assert!(window.query_by_label("Size").is_none(), "the dialog is gone");
+    }
+    assert!(papers[1] < papers[0], "{papers:?}");
+}
+
+#[test]
+fn a_size_that_cannot_be_is_said_before_anything_is_drawn() {
+    let mut window = first_start();
+    ask(&mut window, Command::SavePicture);
+    retype(&mut window, "Size", "640 by 400");
+    assert!(window.query_by_label_contains("Expected two whole numbers").is_some());
+    retype(&mut window, "Size", "100000x2");
+    assert!(window.query_by_label_contains("at most 16384 pixels wide").is_some());
+    let save = window.get_by_role_and_label(egui::Role::Button, "Save");
+    assert!(save.accesskit_node().is_disabled());
+}
+
+#[test]
+fn the_search_becomes_an_animation_of_as_many_frames_as_are_said() {
+    let folder = Folder::new("share-search");
+    let mut window = first_start();
+    ask(&mut window, Command::SaveAnimation);
+    assert!(window.query_by_label("96 frames").is_some());
+    retype(&mut window, "Size", "320x200");
+    retype(&mut window, "Path", &folder.file("search.gif"));
+    press(&mut window, "Save");
+    let frames = frames(&folder.read("search.gif"));
+    assert!((90..=96).contains(&frames.len()), "{}: what is the same is one frame", frames.len());
+    assert_eq!(frames[0].buffer().dimensions(), (320, 200));
+}
+
+#[test]
+fn what_was_drawn_becomes_an_animation_step_by_step() {
+    let folder = Folder::new("share-steps");
+    let mut window = first_start();
+    ask(&mut window, Action::Open(example("blobs.txt")));
+    let middle = {
+        let bounds = window.state().document().unwrap().layout().unwrap().drawn_bounds();
+        bounds.min + (bounds.max - bounds.min) * 0.5
+    };
+    for step in 0..4 {
+        let at = middle + Point::new(4.0, 3.0) * f64::from(step);
+        let corners = [(0.0, 0.0), (9.0, 0.0), (0.0, 9.0)];
+        let corners = corners.map(|(x, y)| at + Point::new(x, y));
+        let change = Change::Obstacle(ObstacleId(9_999), Some(Obstacle::new(corners)));
+        ask(&mut window, Action::Edit(Edit::one("Move obstacle", change)));
+    }
+    ask(&mut window, Command::SaveAnimation);
+    window.get_by_label("What was done").click();
+    settle(&mut window);
+    retype(&mut window, "Size", "320x240");
+    retype(&mut window, "Path", &folder.file("steps.gif"));
+    press(&mut window, "Save");
+    let all = frames(&folder.read("steps.gif"));
+    assert_eq!(all.len(), 5, "before the first step, and after each");
+    let paper = Paper { size: Size::new(320, 240).unwrap(), theme: Theme::Dark };
+    let path = PathBuf::from(folder.file("last.gif"));
+    ask(&mut window, Action::Share(Share::Steps(paper, 2, 10), path));
+    assert_eq!(frames(&folder.read("last.gif")).len(), 3);
+}
+
+#[test]
+fn whoever_stops_it_finds_no_file() {
+    let folder = Folder::new("share-stop");
+    let mut window = first_start();
+    for button in ["Stop", "Cancel"] {
+        ask(&mut window, Command::SaveAnimation);
+        let paper = Paper { size: Size::new(1600, 1000).unwrap(), theme: Theme::Light };
+        let reel = Reel { frames_per_second: 50, seconds: 600.0, ..Reel::all() };
+        let path = PathBuf::from(folder.file("long.gif"));
+        let ctx = window.ctx.clone();
+        window.state_mut().run(Action::Share(Share::Search(paper, reel), path), &ctx);
+        window.run_steps(3);
+        assert!(window.state().is_busy());
+        assert!(window.query_by_label("Timeline").is_some(), "the window stays alive");
+        window.get_by_role_and_label(egui::Role::Button, button).click();
+        settle(&mut window);
+        ask(&mut window, Command::Cancel);
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
+}
+
+#[test]
+fn an_ending_that_does_not_fit_is_refused() {
+    let folder = Folder::new("share-ending");
+    let mut window = first_start();
+    let paper = Paper { size: Size::PICTURE, theme: Theme::Light };
+    for (share, sentence) in [
+        (Share::Picture(paper), "a picture ends in .svg or .png"),
+        (Share::Search(paper, Reel::all()), "an animation ends in .gif"),
+        (Share::Page, "a page ends in .html"),
+    ] {
+        ask(&mut window, Action::Share(share, PathBuf::from(folder.file("map.bmp"))));
+        assert_eq!(window.state().notices().last(), Some(sentence));
+    }
+    ask(&mut window, Action::Share(Share::Page, PathBuf::from("/nowhere/at/all/map.html")));
+    let notice = window.state().notices().last().unwrap();
+    assert!(notice.contains("/nowhere/at/all"), "{notice}");
+}
+
+#[test]
+fn a_report_has_the_findings_and_what_came_of_the_rows() {
+    let folder = Folder::new("share-report");
+    let mut window = first_start();
+    ask(&mut window, Action::Open(example("broken.mesh")));
+    ask(&mut window, Command::SaveReport);
+    retype(&mut window, "Path", &folder.file("broken.html"));
+    press(&mut window, "Save");
+    let page = String::from_utf8(folder.read("broken.html")).unwrap();
+    assert!(page.contains("names nobody over that side") && page.contains("<svg"));
+
+    ask(&mut window, Action::Open(example("islands.mesh")));
+    let scenario = folder.0.join("islands.mesh.scen");
+    fs::write(&scenario, include_bytes!("../../assets/islands.mesh.scen")).unwrap();
+    ask(&mut window, Action::Open(Source::Path(scenario)));
+    ask(&mut window, Command::RunScenario);
+    ask(&mut window, Command::SaveReport);
+    assert!(window.query_by_label("and with what came of islands.mesh.scen").is_some());
+    retype(&mut window, "Path", &folder.file("islands.html"));
+    press(&mut window, "Save");
+    let page = String::from_utf8(folder.read("islands.html")).unwrap();
+    assert!(page.contains("<h2>islands.mesh.scen</h2>") && page.contains("The slowest"));
+}
+
+#[test]
+fn a_trace_of_a_file_can_be_shown_to_others_too() {
+    let folder = Folder::new("share-trace");
+    let mut window = super::empty();
+    let trace = folder.0.join("some.trace.yaml");
+    fs::write(
+        &trace,
+        "version: 1.4.0\nevents:\n  - {type: source, id: s, x: 0, y: 0}\n  \
+         - {type: generating, id: 1, x: 5, y: 5}\n  - {type: expanding, id: 1}\n  \
+         - {type: generating, id: 2, pId: 1, x: 9, y: 0}\n  - {type: end, id: t, pId: 2, x: 9, y: 0}\n",
+    )
+    .unwrap();
+    ask(&mut window, Action::Open(Source::Path(trace)));
+    let paper = Paper { size: Size::new(300, 200).unwrap(), theme: Theme::Light };
+    let path = |name: &str| PathBuf::from(folder.file(name));
+    ask(&mut window, Action::Share(Share::Picture(paper), path("alone.png")));
+    assert_eq!(image::load_from_memory(&folder.read("alone.png")).unwrap().width(), 300);
+    ask(&mut window, Action::Share(Share::Search(paper, Reel::all()), path("alone.gif")));
+    assert!(2 < frames(&folder.read("alone.gif")).len());
+    ask(&mut window, Action::Share(Share::Page, path("alone.html")));
+    assert_eq!(window.state().notices().last(), Some("nothing is open"));
+}
