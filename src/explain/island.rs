@@ -1,11 +1,12 @@
 //! Start and goal on two islands: how large they are, and what would join them.
 
 use crate::geom::{Point, WELD};
-use crate::mesh::{Across, Element, FaceId, MeshEdit, Navmesh, VertexId};
+use crate::mesh::{Across, Element, FaceId, MeshEdit, Navmesh, Severity, VertexId};
 use crate::search::End;
 use crate::text::{capitalized, counted};
 
 use super::breach::{self, Breach, Measure, Openable};
+use super::fault::cost_on;
 use super::gap;
 use super::step::{self, Flooded, Steps, listed};
 use super::straight::straight;
@@ -42,10 +43,16 @@ pub(super) fn other_island(
         }
         None => tell_gap(case, steps, floods, ends, &mut cause),
     }
+    // Where faces run over themselves, what hangs together need not lead anywhere: there it is tried first.
+    let is_odd = case.findings.iter().any(|finding| Severity::Note < finding.severity());
     for (measures, breach) in &found {
         let title = format!("{} ({})", brief(mesh, breach), described(measures, breach));
         let remedy = Remedy::Open { faces: breach.faces(), sides: breach.walls() };
-        cause.mends.push(Mend { title, remedy });
+        let leads_there =
+            |mesh: Result<Navmesh, _>| mesh.is_ok_and(|mesh| cost_on(case, mesh).is_some());
+        if !is_odd || remedy.mesh(mesh).is_some_and(leads_there) {
+            cause.mends.push(Mend { title, remedy });
+        }
     }
     cause.mends.extend(nearest_reachable(case, floods));
     cause

@@ -16,7 +16,8 @@ pub(super) fn too_narrow(case: &Case<'_>, ends: &[Vec<FaceId>; 2]) -> Option<Cau
     let mesh = case.mesh();
     let thin = Preparation { radius: 0.0, ..case.asked.preparation };
     let steps = Steps::of(case, case.asked.algorithm, thin);
-    let (tightest, width) = widest_way(&steps, ends)?;
+    // Nobody fits through a side without a length.
+    let (tightest, width) = widest_way(&steps, ends).filter(|(_, width)| 0.0 < *width)?;
     let radius = width / 2.0;
     let (where_, elements) = match tightest {
         (face, Over::Side(side)) => {
