@@ -13,6 +13,8 @@ use crate::format::Watch;
 
 pub mod batch;
 
+pub use batch::Wanted;
+
 /// How far a task is, and whether it is still wanted.
 #[derive(Debug, Default)]
 pub struct Progress {

@@ -11,7 +11,7 @@ use crate::search::{
     Algorithm, Answer, Asked, Ground, Outcome, Preparation, Prunings, Query, Searcher, Trace,
     TraceSink,
 };
-use crate::task::{Progress, Task, TaskError};
+use crate::task::{Progress, Task, TaskError, Wanted};
 use crate::tool::Ends;
 
 use super::replay::Replay;
@@ -315,7 +315,7 @@ impl Reply {
         let mut searcher = Searcher::default();
         (searcher.prunings, searcher.limit) = (way.prunings, limit);
         let started = Instant::now();
-        let outcome = searcher.find(algorithm, &ground, &query, &mut Deaf(progress));
+        let outcome = searcher.find(algorithm, &ground, &query, &mut Wanted(progress));
         let micros = started.elapsed().as_secs_f64() * 1e6;
         let answer = Answer::of(&searcher, &ground, outcome);
         let heard = Some(Heard::new(way, &ground, Some(progress)));
@@ -332,24 +332,6 @@ impl Heard {
         searcher.find(algorithm, ground, &query, &mut listener);
         let replay = Arc::new(Replay::new(ground, &listener.trace));
         Self { trace: Arc::new(listener.trace), replay }
-    }
-}
-
-/// Listens to nothing, but may end the search.
-struct Deaf<'a>(&'a Progress);
-
-impl TraceSink for Deaf<'_> {
-    type Id = ();
-    const LISTENS: bool = false;
-
-    fn generated(&mut self, (): (), _: &Seen) {}
-    fn pushed(&mut self, (): ()) {}
-    fn expanded(&mut self, (): ()) {}
-    fn pruned(&mut self, (): (), _: Pruned) {}
-    fn reached(&mut self, (): (), _: f64) {}
-
-    fn cancelled(&self) -> bool {
-        self.0.is_cancelled()
     }
 }
 

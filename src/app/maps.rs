@@ -43,6 +43,12 @@ fn examples_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 
 /// The examples in the menu: maps, and queries that have no path.
 pub(super) fn examples_menu(ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    // In a small window there is no room for all of them.
+    let area = egui::ScrollArea::vertical().max_height(ui.ctx().content_rect().height() * 0.8);
+    area.show(ui, |ui| examples_list(ui, asked));
+}
+
+fn examples_list(ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     ui.weak("Maps");
     let maps = Example::ALL.iter().map(|example| example.title).enumerate();
     let maps = maps.map(|(number, title)| (title, Source::Example(number)));
@@ -56,7 +62,7 @@ pub(super) fn examples_menu(ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     };
     maps.for_each(|example| entry(ui, example));
     ui.separator();
-    ui.weak("Why there is no path");
+    ui.weak("Why there is no path, or a long one");
     failing.for_each(|example| entry(ui, example));
 }
 

@@ -45,7 +45,7 @@ pub fn search_all<'a>(
 }
 
 /// Hears nothing of a search, but ends it when nobody wants what comes of it.
-struct Wanted<'a>(&'a Progress);
+pub struct Wanted<'a>(pub &'a Progress);
 
 impl TraceSink for Wanted<'_> {
     type Id = ();
