@@ -6,7 +6,7 @@
 use crate::geom::Point;
 
 use super::cheapest::Cheapest;
-use super::footing::{self, Stood};
+use super::footing::{self, Walk, Walker};
 use super::funnel;
 use super::ground::{Ground, NONE};
 use super::trace::{Pruned, Seen, TraceSink};
@@ -38,11 +38,9 @@ pub struct AstarFunnel<S: TraceSink = ()> {
     pub limit: u64,
     queue: Cheapest<Waiting<S::Id>>,
     known: Vec<Known>,
-    start_faces: Vec<u32>,
-    goal_faces: Vec<u32>,
+    walk: Walk,
     stamp: u32,
     counters: Counters,
-    corners: Vec<Point>,
 }
 
 impl<S: TraceSink> Default for AstarFunnel<S> {
@@ -51,11 +49,9 @@ impl<S: TraceSink> Default for AstarFunnel<S> {
             limit: u64::MAX,
             queue: Cheapest::default(),
             known: Vec::new(),
-            start_faces: Vec::new(),
-            goal_faces: Vec::new(),
+            walk: Walk::default(),
             stamp: 0,
             counters: Counters::default(),
-            corners: Vec::new(),
         }
     }
 }
@@ -64,28 +60,7 @@ impl<S: TraceSink> AstarFunnel<S> {
     /// Finds a path and what it costs, not always the shortest; [`AstarFunnel::corners`] tells where it goes.
     pub fn find(&mut self, ground: &Ground, query: &Query, sink: &mut S) -> Outcome {
         self.reset(ground);
-        let outcome = match footing::stand_at_both(
-            ground,
-            query,
-            &mut self.start_faces,
-            &mut self.goal_faces,
-        ) {
-            Stood::Off(end) => Outcome::OffMesh(end),
-            Stood::Together => {
-                let cost = query.start.distance(query.goal);
-                self.corners = vec![query.start, query.goal];
-                sink.reached(S::Id::default(), cost);
-                Outcome::Found { cost }
-            }
-            Stood::Apart(stood) => {
-                let outcome = Run { tools: self, ground, query: &stood, sink }.search();
-                footing::put_back(query, &stood, &mut self.corners, outcome)
-            }
-        };
-        if outcome.cost().is_none() {
-            sink.gave_up(outcome);
-        }
-        outcome
+        footing::find(self, ground, query, sink)
     }
 
     /// What the last search did.
@@ -95,7 +70,7 @@ impl<S: TraceSink> AstarFunnel<S> {
 
     /// The corners of the path that was found last, both ends included.
     pub fn corners(&self) -> Vec<Point> {
-        self.corners.clone()
+        self.walk.corners.clone()
     }
 
     fn reset(&mut self, ground: &Ground) {
@@ -108,7 +83,16 @@ impl<S: TraceSink> AstarFunnel<S> {
         self.stamp += 1;
         self.queue.clear();
         self.counters = Counters::default();
-        self.corners.clear();
+    }
+}
+
+impl<S: TraceSink> Walker<S> for AstarFunnel<S> {
+    fn walk(&mut self) -> &mut Walk {
+        &mut self.walk
+    }
+
+    fn search(&mut self, ground: &Ground, stood: &Query, sink: &mut S) -> Outcome {
+        Run { tools: self, ground, query: stood, sink }.search()
     }
 }
 
@@ -122,8 +106,8 @@ struct Run<'a, S: TraceSink> {
 
 impl<S: TraceSink> Run<'_, S> {
     fn search(mut self) -> Outcome {
-        for place in 0..self.tools.start_faces.len() {
-            let face = self.tools.start_faces[place];
+        for place in 0..self.tools.walk.start_faces.len() {
+            let face = self.tools.walk.start_faces[place];
             self.leave(face, NONE, S::Id::default());
         }
         while let Some((cost, Waiting { side, is_goal, id })) = self.tools.queue.pop() {
@@ -148,7 +132,7 @@ impl<S: TraceSink> Run<'_, S> {
             self.tools.counters.expanded += 1;
             self.sink.expanded(id);
             let face = self.face_behind(side);
-            if self.tools.goal_faces.contains(&face) {
+            if self.tools.walk.goal_faces.contains(&face) {
                 let from = self.middle(side);
                 let g = self.tools.known[side as usize].distance;
                 let cost = g + from.distance(self.query.goal);
@@ -214,7 +198,7 @@ impl<S: TraceSink> Run<'_, S> {
         gates.reverse();
         let corners = funnel::pull(self.query.start, &gates, self.query.goal);
         let cost = corners.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-        self.tools.corners = corners;
+        self.tools.walk.corners = corners;
         Outcome::Found { cost }
     }
 

@@ -4,6 +4,7 @@ use crate::geom::{Point, Segment, Side as Hand, coordinate, side as hand};
 use crate::mesh::ears;
 
 use super::ground::Ground;
+use super::trace::TraceSink;
 use super::{End, Outcome, Query};
 
 /// Finds the faces that hold a point, and a point to stand at that really is in all of them.
@@ -66,8 +67,52 @@ pub(super) fn moved_into(
     middle
 }
 
+/// Where a search stands at its ends, and what it has found between them.
+#[derive(Debug, Default)]
+pub(super) struct Walk {
+    pub(super) start_faces: Vec<u32>,
+    pub(super) goal_faces: Vec<u32>,
+    /// The corners of the path, both ends included.
+    pub(super) corners: Vec<Point>,
+}
+
+/// A search that is only asked for what lies between two faces.
+pub(super) trait Walker<S: TraceSink> {
+    /// What it walks on, and where.
+    fn walk(&mut self) -> &mut Walk;
+
+    /// Goes from the faces of the start to those of the goal, which have none in common.
+    fn search(&mut self, ground: &Ground, stood: &Query, sink: &mut S) -> Outcome;
+}
+
+/// Finds a path between any two points by one who walks from face to face.
+pub(super) fn find<S: TraceSink>(
+    walker: &mut impl Walker<S>,
+    ground: &Ground,
+    query: &Query,
+    sink: &mut S,
+) -> Outcome {
+    let outcome = match walker.walk().stand(ground, query) {
+        Stood::Off(end) => Outcome::OffMesh(end),
+        Stood::Together => {
+            let cost = query.start.distance(query.goal);
+            walker.walk().corners = vec![query.start, query.goal];
+            sink.reached(S::Id::default(), cost);
+            Outcome::Found { cost }
+        }
+        Stood::Apart(stood) => {
+            let outcome = walker.search(ground, &stood, sink);
+            put_back(query, &stood, &mut walker.walk().corners, outcome)
+        }
+    };
+    if outcome.cost().is_none() {
+        sink.gave_up(outcome);
+    }
+    outcome
+}
+
 /// Where the two ends of a query stand.
-pub(super) enum Stood {
+enum Stood {
     /// One of them stands nowhere.
     Off(End),
     /// One face holds both.
@@ -76,23 +121,21 @@ pub(super) enum Stood {
     Apart(Query),
 }
 
-/// Finds where both ends of a query stand, and the faces that hold them.
-pub(super) fn stand_at_both(
-    ground: &Ground,
-    query: &Query,
-    start_faces: &mut Vec<u32>,
-    goal_faces: &mut Vec<u32>,
-) -> Stood {
-    let start = stand(ground, query.start, start_faces);
-    let goal = stand(ground, query.goal, goal_faces);
-    if start_faces.is_empty() {
-        Stood::Off(End::Start)
-    } else if goal_faces.is_empty() {
-        Stood::Off(End::Goal)
-    } else if start_faces.iter().any(|face| goal_faces.contains(face)) {
-        Stood::Together
-    } else {
-        Stood::Apart(Query { start, goal })
+impl Walk {
+    /// Finds where both ends of a query stand, and the faces that hold them.
+    fn stand(&mut self, ground: &Ground, query: &Query) -> Stood {
+        self.corners.clear();
+        let start = stand(ground, query.start, &mut self.start_faces);
+        let goal = stand(ground, query.goal, &mut self.goal_faces);
+        if self.start_faces.is_empty() {
+            Stood::Off(End::Start)
+        } else if self.goal_faces.is_empty() {
+            Stood::Off(End::Goal)
+        } else if self.start_faces.iter().any(|face| self.goal_faces.contains(face)) {
+            Stood::Together
+        } else {
+            Stood::Apart(Query { start, goal })
+        }
     }
 }
 
@@ -102,12 +145,7 @@ pub(super) fn sound(point: Point) -> Option<Point> {
 }
 
 /// Gives a path the ends that were asked for instead of those that it was searched with.
-pub(super) fn put_back(
-    asked: &Query,
-    stood: &Query,
-    corners: &mut [Point],
-    outcome: Outcome,
-) -> Outcome {
+fn put_back(asked: &Query, stood: &Query, corners: &mut [Point], outcome: Outcome) -> Outcome {
     match (outcome, &mut corners[..]) {
         (Outcome::Found { .. }, [first, .., last]) if asked != stood => {
             (*first, *last) = (asked.start, asked.goal);

@@ -17,7 +17,7 @@ pub use event::{Event, Kind};
 pub use nodes::{Lifetime, Node, NodeId};
 pub use recorded::Trace;
 
-/// Listens to a search.
+/// Listens to a search, to as much of it as it likes.
 ///
 /// `()` does not listen, and costs nothing: the calls compile away.
 pub trait TraceSink {
@@ -28,19 +28,35 @@ pub trait TraceSink {
     const LISTENS: bool;
 
     /// A node came out of the expansion of another.
-    fn generated(&mut self, parent: Self::Id, node: &Seen) -> Self::Id;
+    #[inline(always)]
+    fn generated(&mut self, parent: Self::Id, node: &Seen) -> Self::Id {
+        let _ = (parent, node);
+        Self::Id::default()
+    }
 
     /// A node went into the queue.
-    fn pushed(&mut self, id: Self::Id);
+    #[inline(always)]
+    fn pushed(&mut self, id: Self::Id) {
+        let _ = id;
+    }
 
     /// The successors of a node are asked for.
-    fn expanded(&mut self, id: Self::Id);
+    #[inline(always)]
+    fn expanded(&mut self, id: Self::Id) {
+        let _ = id;
+    }
 
     /// A node is not worth expanding.
-    fn pruned(&mut self, id: Self::Id, reason: Pruned);
+    #[inline(always)]
+    fn pruned(&mut self, id: Self::Id, reason: Pruned) {
+        let _ = (id, reason);
+    }
 
     /// The goal was reached.
-    fn reached(&mut self, id: Self::Id, cost: f64);
+    #[inline(always)]
+    fn reached(&mut self, id: Self::Id, cost: f64) {
+        let _ = (id, cost);
+    }
 
     /// The search ended without reaching the goal.
     fn gave_up(&mut self, outcome: Outcome) {
@@ -56,21 +72,6 @@ pub trait TraceSink {
 impl TraceSink for () {
     type Id = ();
     const LISTENS: bool = false;
-
-    #[inline(always)]
-    fn generated(&mut self, (): (), _: &Seen) {}
-
-    #[inline(always)]
-    fn pushed(&mut self, (): ()) {}
-
-    #[inline(always)]
-    fn expanded(&mut self, (): ()) {}
-
-    #[inline(always)]
-    fn pruned(&mut self, (): (), _: Pruned) {}
-
-    #[inline(always)]
-    fn reached(&mut self, (): (), _: f64) {}
 }
 
 /// What there is to see of a node.

@@ -6,7 +6,7 @@
 use crate::geom::Point;
 
 use super::cheapest::Cheapest;
-use super::footing::{self, Stood};
+use super::footing::{self, Walk, Walker};
 use super::ground::{Ground, NONE};
 use super::sight::Sight;
 use super::trace::{Pruned, Seen, TraceSink};
@@ -52,13 +52,11 @@ pub struct Visibility<S: TraceSink = ()> {
     queue: Cheapest<Waiting<S::Id>>,
     known: Vec<Known>,
     sight: Sight,
-    start_faces: Vec<u32>,
-    goal_faces: Vec<u32>,
+    walk: Walk,
     stamp: u32,
     counters: Counters,
     /// The cheapest way to the goal so far, and the vertex that it comes from.
     goal: Option<(f64, u32)>,
-    corners: Vec<Point>,
 }
 
 impl<S: TraceSink> Default for Visibility<S> {
@@ -68,12 +66,10 @@ impl<S: TraceSink> Default for Visibility<S> {
             queue: Cheapest::default(),
             known: Vec::new(),
             sight: Sight::default(),
-            start_faces: Vec::new(),
-            goal_faces: Vec::new(),
+            walk: Walk::default(),
             stamp: 0,
             counters: Counters::default(),
             goal: None,
-            corners: Vec::new(),
         }
     }
 }
@@ -82,28 +78,7 @@ impl<S: TraceSink> Visibility<S> {
     /// Finds what the shortest path costs; [`Visibility::corners`] tells where it goes.
     pub fn find(&mut self, ground: &Ground, query: &Query, sink: &mut S) -> Outcome {
         self.reset(ground);
-        let outcome = match footing::stand_at_both(
-            ground,
-            query,
-            &mut self.start_faces,
-            &mut self.goal_faces,
-        ) {
-            Stood::Off(end) => Outcome::OffMesh(end),
-            Stood::Together => {
-                let cost = query.start.distance(query.goal);
-                self.corners = vec![query.start, query.goal];
-                sink.reached(S::Id::default(), cost);
-                Outcome::Found { cost }
-            }
-            Stood::Apart(stood) => {
-                let outcome = Run { tools: self, ground, query: &stood, sink }.search();
-                footing::put_back(query, &stood, &mut self.corners, outcome)
-            }
-        };
-        if outcome.cost().is_none() {
-            sink.gave_up(outcome);
-        }
-        outcome
+        footing::find(self, ground, query, sink)
     }
 
     /// What the last search did.
@@ -113,7 +88,7 @@ impl<S: TraceSink> Visibility<S> {
 
     /// The corners of the path that was found last, both ends included.
     pub fn corners(&self) -> Vec<Point> {
-        self.corners.clone()
+        self.walk.corners.clone()
     }
 
     fn reset(&mut self, ground: &Ground) {
@@ -133,7 +108,16 @@ impl<S: TraceSink> Visibility<S> {
         self.queue.clear();
         self.counters = Counters::default();
         self.goal = None;
-        self.corners.clear();
+    }
+}
+
+impl<S: TraceSink> Walker<S> for Visibility<S> {
+    fn walk(&mut self) -> &mut Walk {
+        &mut self.walk
+    }
+
+    fn search(&mut self, ground: &Ground, stood: &Query, sink: &mut S) -> Outcome {
+        Run { tools: self, ground, query: stood, sink }.search()
     }
 }
 
@@ -148,7 +132,7 @@ struct Run<'a, S: TraceSink> {
 impl<S: TraceSink> Run<'_, S> {
     fn search(mut self) -> Outcome {
         let eye = self.query.start;
-        self.tools.sight.stand_in(self.ground, eye, &self.tools.start_faces);
+        self.tools.sight.stand_in(self.ground, eye, &self.tools.walk.start_faces);
         let start = Stand { vertex: NONE, eye, g: 0.0, id: S::Id::default() };
         if let Some(ended) = self.sweep(start) {
             return ended;
@@ -181,7 +165,7 @@ impl<S: TraceSink> Run<'_, S> {
 
     /// Sees all that is to be seen from where the sight stands; says if the search ends with that.
     fn sweep(&mut self, stand: Stand<S::Id>) -> Option<Outcome> {
-        let in_goal_face = |face| self.tools.goal_faces.contains(face);
+        let in_goal_face = |face| self.tools.walk.goal_faces.contains(face);
         if self.tools.sight.faces.iter().any(in_goal_face) {
             self.see_goal(stand);
         }
@@ -197,7 +181,8 @@ impl<S: TraceSink> Run<'_, S> {
             self.tools.counters.expanded += 1;
             self.see_corners(stand);
             let face = self.ground.faces[cone.side as usize];
-            if self.tools.goal_faces.contains(&face) && cone.shows(stand.eye, self.query.goal) {
+            if self.tools.walk.goal_faces.contains(&face) && cone.shows(stand.eye, self.query.goal)
+            {
                 self.see_goal(stand);
             }
         }
@@ -235,7 +220,7 @@ impl<S: TraceSink> Run<'_, S> {
             return;
         }
         self.tools.goal = Some((cost, stand.vertex));
-        let face = self.tools.goal_faces.first().copied().unwrap_or(NONE);
+        let face = self.tools.walk.goal_faces.first().copied().unwrap_or(NONE);
         self.queue(stand, NONE, face, goal, cost);
     }
 
@@ -267,6 +252,6 @@ impl<S: TraceSink> Run<'_, S> {
             corners.push(self.query.goal);
         }
         corners.reverse();
-        self.tools.corners = corners;
+        self.tools.walk.corners = corners;
     }
 }

@@ -5,7 +5,6 @@ use std::time::Instant;
 use rayon::prelude::*;
 
 use crate::search::batch::{Manner, Row};
-use crate::search::trace::{Pruned, Seen};
 use crate::search::{Counters, Ground, Outcome, Query, Searcher, TraceSink};
 
 use super::Progress;
@@ -50,21 +49,6 @@ pub struct Wanted<'a>(pub &'a Progress);
 impl TraceSink for Wanted<'_> {
     type Id = ();
     const LISTENS: bool = false;
-
-    #[inline(always)]
-    fn generated(&mut self, (): (), _: &Seen) {}
-
-    #[inline(always)]
-    fn pushed(&mut self, (): ()) {}
-
-    #[inline(always)]
-    fn expanded(&mut self, (): ()) {}
-
-    #[inline(always)]
-    fn pruned(&mut self, (): (), _: Pruned) {}
-
-    #[inline(always)]
-    fn reached(&mut self, (): (), _: f64) {}
 
     #[inline(always)]
     fn cancelled(&self) -> bool {
