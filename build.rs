@@ -29,7 +29,8 @@ fn commit() -> Option<String> {
     watch_head();
     let hash = git(&["rev-parse", "--short", "HEAD"])?;
     let status = ["status", "--porcelain", "--untracked-files=no", "--"];
-    let arguments: Vec<&str> = status.into_iter().chain(sources.iter().map(String::as_str)).collect();
+    let arguments: Vec<&str> =
+        status.into_iter().chain(sources.iter().map(String::as_str)).collect();
     let is_clean = git(&arguments)?.is_empty();
     Some(if is_clean { hash } else { format!("{hash}-dirty") })
 }
