@@ -91,17 +91,17 @@ enum Command {
         /// Say why a path that was found is as long as it is, too
         #[arg(long)]
         why: bool,
-        #[command(flatten)]
-        search: Searching,
-        /// What a path costs
-        #[arg(long, value_name = "RULE", value_enum, default_value = "length")]
-        cost: Cost,
         /// Write every step of the search for Posthoc, to a name that ends in .trace.yaml or .trace.json
         #[arg(long, value_name = "OUT")]
         trace: Option<PathBuf>,
         /// Print JSON for scripts
         #[arg(long)]
         json: bool,
+        #[command(flatten)]
+        search: Searching,
+        /// What a path costs
+        #[arg(long, value_name = "RULE", value_enum, default_value = "length")]
+        cost: Cost,
         #[command(flatten)]
         reading: Reading,
     },
@@ -112,8 +112,6 @@ enum Command {
         map: PathBuf,
         /// The scenario; costs of grid scenarios (.map) are octile and only compared with --optimal
         scenario: PathBuf,
-        #[command(flatten)]
-        search: Searching,
         /// How many threads to search on; 0 is one for each core
         #[arg(long, value_name = "N", default_value_t = 0)]
         threads: usize,
@@ -129,6 +127,8 @@ enum Command {
         /// Compare with the costs in a table of index,optimal_cost instead of those in the scenario
         #[arg(long, value_name = "CSV")]
         optimal: Option<PathBuf>,
+        #[command(flatten)]
+        search: Searching,
     },
     /// Say why queries of a scenario have no path, those with the same cause together
     #[command(after_help = help::EXPLAIN)]
@@ -137,11 +137,11 @@ enum Command {
         map: PathBuf,
         /// The scenario
         scenario: PathBuf,
-        #[command(flatten)]
-        search: Searching,
         /// Print JSON for scripts
         #[arg(long)]
         json: bool,
+        #[command(flatten)]
+        search: Searching,
         #[command(flatten)]
         reading: Reading,
     },

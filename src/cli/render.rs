@@ -39,8 +39,6 @@ pub(super) struct Order {
     /// Show the search after so many events instead of its path
     #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
-    #[command(flatten)]
-    pace: Pace,
     /// What the colours of faces tell
     #[arg(long, value_name = "KIND", value_parser = kinds(), default_value = "traversability")]
     color_by: ColorBy,
@@ -56,6 +54,8 @@ pub(super) struct Order {
     /// Write what the file calls each face, where there is room
     #[arg(long)]
     ids: bool,
+    #[command(flatten)]
+    pace: Pace,
     #[command(flatten)]
     search: Searching,
     #[command(flatten)]

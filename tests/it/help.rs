@@ -69,7 +69,7 @@ fn examples(help: &str) -> Vec<(&str, i32)> {
 
 #[test]
 fn every_example_of_the_help_runs_and_exits_as_it_says() {
-    let folder = folder_with_examples("help", ".");
+    let folder = folder_with_examples("help", "");
     let mut n_examples = 0;
     for command in [""].iter().chain(COMMANDS) {
         let arguments: Vec<&str> = ["help"].into_iter().chain(command.split_whitespace()).collect();
@@ -120,7 +120,7 @@ fn the_version_names_the_commit_where_there_is_one() {
 
 #[test]
 fn setup_writes_pages_completions_and_what_a_desktop_wants() {
-    let folder = folder_with_examples("setup", ".");
+    let folder = folder_with_examples("setup", "");
     let output = run_line("wayglass setup ~/share", &folder);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let read = |place: &str| {

@@ -6,18 +6,20 @@ use std::path::Path;
 
 use crate::help::{folder_with_examples, run_line};
 
-const README: &str = include_str!("../../README.md");
+fn readme() -> String {
+    fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap()
+}
 
 /// A command of a console, and the lines that it prints.
-struct Shown {
-    command: &'static str,
-    lines: Vec<&'static str>,
+struct Shown<'a> {
+    command: &'a str,
+    lines: Vec<&'a str>,
 }
 
 /// What the consoles of the README show, in their order.
-fn consoles() -> Vec<Shown> {
-    let mut shown: Vec<Shown> = Vec::new();
-    for block in README.split("```console\n").skip(1) {
+fn consoles(readme: &str) -> Vec<Shown<'_>> {
+    let mut shown: Vec<Shown<'_>> = Vec::new();
+    for block in readme.split("```console\n").skip(1) {
         for line in block.split("\n```").next().unwrap().lines() {
             match line.strip_prefix("$ ") {
                 Some(command) => {
@@ -59,7 +61,8 @@ fn agree(shown: &[String], printed: &[String]) -> bool {
 fn consoles_show_what_the_program_prints() {
     let folder = folder_with_examples("readme", "assets");
     fs::create_dir_all(folder.join("assets/pictures")).unwrap();
-    let shown = consoles();
+    let readme = readme();
+    let shown = consoles(&readme);
     assert!(12 <= shown.len(), "{}", shown.len());
     for Shown { command, lines } in shown {
         let output = run_line(command, &folder);
@@ -91,7 +94,8 @@ fn lines_agree_but_for_times_and_what_was_left_out() {
 #[test]
 fn every_picture_is_shown_and_every_picture_shown_is_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let places = README.split("](").skip(1).map(|rest| rest.split(')').next().unwrap());
+    let readme = readme();
+    let places = readme.split("](").skip(1).map(|rest| rest.split(')').next().unwrap());
     let places = places.filter(|place| place.starts_with("assets/") || place.ends_with(".md"));
     let shown: BTreeSet<String> = places.map(str::to_owned).collect();
     for place in &shown {
