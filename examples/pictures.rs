@@ -1,21 +1,24 @@
-//! Paints the pictures of the README, by the program itself: `cargo run --features window-tests --example pictures`.
+//! Makes all pictures of the README, by the program itself: `cargo run --features window-tests --example pictures`.
 //!
-//! With a folder as argument they go there, in every size and theme, for somebody to look at.
+//! Those of the window are painted here; the others are made by the commands that the README shows for them. With a
+//! folder as argument, the window is painted there in every size and theme, for somebody to look at.
 #![expect(
     clippy::print_stdout,
     clippy::unwrap_used,
     reason = "a tool for those who work on the program: it talks, and stops at the first surprise"
 )]
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use egui_kittest::Harness;
 use egui_kittest::wgpu::WgpuTestRenderer;
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use wayglass::app::{Action, App, Command, Paper, Share, Source};
-use wayglass::draw::animation::Reel;
-use wayglass::draw::{ColorBy, Size, Theme};
+use wayglass::app::{Action, App, Command, Source};
+use wayglass::cli::{self, Started};
+use wayglass::draw::ColorBy;
 use wayglass::example::{Example, Failing};
 use wayglass::geom::Point;
 use wayglass::layout::ObstacleId;
@@ -82,13 +85,12 @@ fn main() {
                 paint(scene, [1280.0, 800.0], dark, &folder.join(format!("{}.png", scene.name)));
             }
             animate(&folder.join("drawing.gif"));
-            animate_search(&folder.join("search.gif"));
+            render_all();
         }
         Some(folder) => {
             let folder = PathBuf::from(folder);
             std::fs::create_dir_all(&folder).unwrap();
             animate(&folder.join("drawing.gif"));
-            animate_search(&folder.join("search.gif"));
             for scene in SCENES {
                 for (size, width) in [([1280.0, 800.0], 1280), ([1920.0, 1080.0], 1920)] {
                     for (dark, theme) in [(false, "light"), (true, "dark")] {
@@ -143,14 +145,17 @@ fn animate(file: &Path) {
     println!("{}", file.display());
 }
 
-/// A search on an example, as the window saves it.
-fn animate_search(file: &Path) {
-    let mut window = new_window([1280.0, 800.0], egui::Theme::Dark);
-    open_example(&mut window, "islands.mesh");
-    let paper = Paper { size: Size::new(800, 500).unwrap(), theme: Theme::Dark };
-    let reel = Reel { frames_per_second: 10, seconds: 6.0, ..Reel::all() };
-    ask(&mut window, Action::Share(Share::Search(paper, reel), file.to_owned()));
-    println!("{}", file.display());
+/// The pictures that the README shows commands for: it is these commands that are run.
+fn render_all() {
+    std::env::set_current_dir(env!("CARGO_MANIFEST_DIR")).unwrap();
+    let shown = include_str!("../README.md").lines().filter_map(|line| line.strip_prefix("$ "));
+    for command in shown.filter(|command| command.contains(" assets/pictures/")) {
+        println!("{command}");
+        let Started::Done(code) = cli::run_with(command.split(' ').map(OsString::from)) else {
+            panic!("{command}: this opens a window")
+        };
+        assert_eq!(code, ExitCode::SUCCESS, "{command}");
+    }
 }
 
 fn new_window(size: [f32; 2], theme: egui::Theme) -> Harness<'static, App> {
@@ -192,8 +197,10 @@ fn ask(window: &mut Harness<'_, App>, action: impl Into<Action>) {
     window.run_steps(3);
 }
 
+/// What is wrong with a file; without a query there is room for all of it.
 fn inspect(window: &mut Harness<'_, App>) {
-    ask(window, Action::ColorBy(ColorBy::Island));
+    ask(window, Command::ClearQuery);
+    ask(window, Command::SelectTool);
     ask(window, Action::Select(Some(Element::Face(FaceId(30)))));
 }
 
@@ -219,7 +226,7 @@ fn scenario(window: &mut Harness<'_, App>) {
     if window.query_by_label("Run all").is_none() {
         window.get_by_label("Scenario").click();
     }
-    ask(window, Action::PickRow(3));
+    ask(window, Action::PickRow(8));
     for notice in (1..=window.state().notices().count()).rev() {
         ask(window, Action::DismissNotice(notice - 1));
     }

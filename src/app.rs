@@ -75,7 +75,7 @@ pub use compare::{OnCompare, With};
 pub use files::Source;
 pub use scenario::{Heat, OnScenario, Pick, Plot};
 pub use share::{Paper, Share};
-pub use start::{NoWindow, open_window};
+pub use start::{APP_ID, NoWindow, icon, open_window};
 
 use compare::Comparing;
 use dialogs::Dialog;

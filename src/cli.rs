@@ -1,5 +1,6 @@
 //! The same powers without a window: what is in a file, what is wrong with it, and the same in another format.
 
+use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -21,6 +22,7 @@ mod convert;
 mod diff;
 mod explain;
 mod files;
+mod help;
 mod inspect;
 mod instead;
 mod pace;
@@ -29,24 +31,28 @@ mod render;
 mod report;
 mod run;
 mod searching;
+mod setup;
 mod trace;
 mod why;
 
 use searching::{Cost, Searching};
 
-/// Looks at 2D navigation meshes: opens the field's map files, checks and converts them.
+/// Look at 2D navigation meshes: open the field's map files, find paths on them, say what is wrong, convert them
+///
+/// Without a command the window opens on the given files.
 #[derive(Debug, Parser)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(name = "wayglass", version = crate::VERSION, args_conflicts_with_subcommands = true, after_help = help::PROGRAM)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Map files to look at; without any, an example that comes with the program
+    /// Files to look at: a map, its scenario, a trace; without any, an example that comes with the program
     files: Vec<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Say what is in a file
+    /// Say what is in a file: format, counts, islands, extent, findings
+    #[command(after_help = help::INSPECT)]
     Inspect {
         /// The file, in any format that is known
         file: PathBuf,
@@ -56,7 +62,8 @@ enum Command {
         #[command(flatten)]
         reading: Reading,
     },
-    /// Say what is wrong with files; exit 1 if there are errors
+    /// Say what is wrong with files, with the line of each fault; exit 1 if there are errors
+    #[command(after_help = help::CHECK)]
     Check {
         /// The files, in any format that is known
         #[arg(required = true)]
@@ -64,30 +71,26 @@ enum Command {
         /// Print JSON for scripts
         #[arg(long)]
         json: bool,
-        /// Print up to a thousand findings of a kind, not only the first ten
+        /// Print up to a thousand findings of each kind, not only the first ten
         #[arg(long)]
         all: bool,
         #[command(flatten)]
         reading: Reading,
     },
     /// Find the shortest path between two points; say why and exit 2 if there is none
+    #[command(after_help = help::PATH)]
     Path {
         /// The map, in any format that holds faces; or a repro, which knows what to ask
         map: PathBuf,
-        /// Where from
+        /// Where the path starts, in the units of the map
         #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true, requires = "to")]
         from: Option<Point>,
-        /// Where to
+        /// Where it leads, in the units of the map
         #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true, requires = "from")]
         to: Option<Point>,
-        /// Say why a path that was found is as long as it is
+        /// Say why a path that was found is as long as it is, too
         #[arg(long)]
         why: bool,
-        #[command(flatten)]
-        search: Searching,
-        /// What a path costs
-        #[arg(long, value_name = "RULE", value_enum, default_value = "length")]
-        cost: Cost,
         /// Write every step of the search for Posthoc, to a name that ends in .trace.yaml or .trace.json
         #[arg(long, value_name = "OUT")]
         trace: Option<PathBuf>,
@@ -95,17 +98,21 @@ enum Command {
         #[arg(long)]
         json: bool,
         #[command(flatten)]
+        search: Searching,
+        /// What a path costs
+        #[arg(long, value_name = "RULE", value_enum, default_value = "length")]
+        cost: Cost,
+        #[command(flatten)]
         reading: Reading,
     },
     /// Run all queries of a scenario; exit 1 if one does not cost what it should
+    #[command(after_help = help::RUN)]
     Run {
         /// The map, in any format that holds faces
         map: PathBuf,
         /// The scenario; costs of grid scenarios (.map) are octile and only compared with --optimal
         scenario: PathBuf,
-        #[command(flatten)]
-        search: Searching,
-        /// How many threads to use; 0 is one for each core
+        /// How many threads to search on; 0 is one for each core
         #[arg(long, value_name = "N", default_value_t = 0)]
         threads: usize,
         /// Merge faces that are convex together before searching
@@ -114,80 +121,90 @@ enum Command {
         /// Print JSON for scripts
         #[arg(long)]
         json: bool,
-        /// Write a row for each query
+        /// Write a table with a row for each query: cost, time in microseconds, counters, result
         #[arg(long, value_name = "OUT")]
         csv: Option<PathBuf>,
         /// Compare with the costs in a table of index,optimal_cost instead of those in the scenario
         #[arg(long, value_name = "CSV")]
         optimal: Option<PathBuf>,
+        #[command(flatten)]
+        search: Searching,
     },
     /// Say why queries of a scenario have no path, those with the same cause together
+    #[command(after_help = help::EXPLAIN)]
     Explain {
         /// The map, in any format that holds faces
         map: PathBuf,
         /// The scenario
         scenario: PathBuf,
-        #[command(flatten)]
-        search: Searching,
         /// Print JSON for scripts
         #[arg(long)]
         json: bool,
         #[command(flatten)]
+        search: Searching,
+        #[command(flatten)]
         reading: Reading,
     },
     /// Build a navigation mesh from obstacles, walls, a grid, or the outlines of another mesh
+    #[command(after_help = help::BUILD)]
     Build {
         /// What to build from: .poly, blobs.txt, triangulation input, .map, or a mesh
         layout: PathBuf,
         /// The file to write; unless --to does, its ending says the format: mesh, txt, nav, dpm
         output: PathBuf,
-        /// Build only this box; where no border is drawn, it is drawn around it
+        /// Build only this box, in the units of the map; where no border is drawn, the margin is around it
         #[arg(long, value_name = "X0,Y0,X1,Y1", value_parser = build::parse_region, allow_hyphen_values = true)]
         region: Option<Aabb>,
-        /// How much ground there is around everything, where no border is drawn
+        /// How much ground to leave around everything where no border is drawn, in the units of the map
         #[arg(long, value_name = "M", default_value_t = 100.0, value_parser = build::parse_length)]
         margin: f64,
-        /// How far from everything one has to stay
+        /// How far one has to stay from everything, in the units of the map
         #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = build::parse_length)]
         radius: f64,
-        /// Let corners that one has to stay away from be sharp, not round
+        /// With --radius, keep corners sharp instead of round
         #[arg(long)]
         mitred: bool,
-        /// Leave all faces triangles
+        /// Leave all faces triangles, do not merge them into larger convex ones
         #[arg(long)]
         triangles: bool,
-        /// The format to write
+        /// The format to write; without it, the one that the ending of the output says
         #[arg(long, value_name = "FORMAT", value_parser = targets())]
         to: Option<Target>,
-        /// Write even if the format cannot hold everything
+        /// Write even if the format cannot hold everything, and say what was left out
         #[arg(long)]
         allow_loss: bool,
         #[command(flatten)]
         reading: Reading,
     },
-    /// Say how fast it is on this machine
+    /// Measure how fast edits are on this machine
+    #[command(after_help = help::BENCH)]
     Bench {
         #[command(subcommand)]
         bench: bench::Bench,
     },
-    /// Draw a map, and a path or a search on it, into a picture
+    /// Draw a map, and a path, a search or a verdict on it, as SVG, PNG or animated GIF
+    #[command(after_help = help::RENDER)]
     Render(render::Order),
-    /// Write a page about a map, and about the queries of a scenario on it
+    /// Write a page (HTML) about a map, and about the queries of a scenario on it
+    #[command(after_help = help::REPORT)]
     Report(report::Order),
     /// Say what changed from one map to another; exit 1 if anything did
+    #[command(after_help = help::DIFF)]
     Diff(diff::Order),
     /// Say what a trace or log of a search tells, or write it for Posthoc
+    #[command(after_help = help::TRACE)]
     Trace(trace::Order),
-    /// Write a file in another format
+    /// Write a file in another format; refuse to lose anything silently
+    #[command(after_help = help::CONVERT)]
     Convert {
         /// The file to read, in any format that is known
         input: PathBuf,
         /// The file to write; unless --to does, its ending says the format: mesh, scen, poly, wayglass, txt, nav, dpm
         output: PathBuf,
-        /// The format to write
+        /// The format to write; without it, the one that the ending of the output says
         #[arg(long, value_name = "FORMAT", value_parser = targets())]
         to: Option<Target>,
-        /// Write even if the format cannot hold everything
+        /// Write even if the format cannot hold everything, and say what was left out
         #[arg(long)]
         allow_loss: bool,
         /// Print the XML elements with which a Menge scene uses the nav file
@@ -196,10 +213,14 @@ enum Command {
         #[command(flatten)]
         reading: Reading,
     },
+    /// Put the manual pages, shell completions, menu entry and icon into a folder for them
+    #[command(after_help = help::SETUP)]
+    Setup(setup::Order),
 }
 
 /// Choices that a file leaves to its reader.
 #[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = "Reading")]
 struct Reading {
     /// Swamp (S) on a grid may be walked on
     #[arg(long)]
@@ -207,7 +228,7 @@ struct Reading {
     /// Water (W) on a grid may be walked on
     #[arg(long)]
     walk_water: bool,
-    /// Which level of a building to read, counted from 1; otherwise the first with lanes
+    /// Which level of a building map to read, counted from 1; without it, the first with lanes
     #[arg(long, value_name = "N")]
     level: Option<u32>,
 }
@@ -240,7 +261,12 @@ pub enum Started {
 
 /// Runs the program with the arguments it was started with, as far as that needs no window.
 pub fn main() -> Started {
-    let Arguments { command, files } = Arguments::parse();
+    run_with(std::env::args_os())
+}
+
+/// The same with other arguments, the name of the program first. Ends the program where they make no sense.
+pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> Started {
+    let Arguments { command, files } = Arguments::parse_from(arguments);
     match command {
         Some(command) => Started::Done(answer(|out| run(command, out))),
         None => Started::Window(files),
@@ -316,6 +342,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Report(order) => report::run(&order, out),
         Command::Diff(order) => diff::run(&order, out),
         Command::Trace(order) => trace::run(&order, out),
+        Command::Setup(order) => setup::run(&order, out),
         Command::Convert { input, output, to, allow_loss, menge_xml, reading } => {
             let order = convert::Order { input, output, to, allow_loss, menge_xml };
             convert::run(&order, &reading.options(), out)

@@ -45,6 +45,16 @@ pub(super) enum Dialog {
     Recover,
 }
 
+/// Where to read on, in the window and on the command line.
+const DOCUMENTATION: &[(&str, &str)] = &[
+    ("F1", "all keys"),
+    ("Ctrl+P", "all commands, by their names"),
+    ("wayglass help", "the command line, with examples"),
+    ("man wayglass", "the same as manual pages, after wayglass setup"),
+    ("README.md", "a first walk, the formats, what was measured"),
+    ("cargo doc --open", "how it is made"),
+];
+
 /// A window that asks for one line of text.
 pub(super) struct Line {
     title: &'static str,
@@ -303,9 +313,17 @@ fn menu_keys_ui(menu: Menu, ui: &mut egui::Ui) {
 }
 
 fn about_ui(app: &App, ui: &mut egui::Ui) {
-    ui.heading(format!("Wayglass {}", env!("CARGO_PKG_VERSION")));
-    ui.label("Looks at 2D navigation meshes");
+    ui.heading(format!("Wayglass {}", crate::VERSION));
+    ui.label("Looks at 2D navigation meshes: what is in them, what is wrong with them, paths, and why there are none");
     ui.weak("MIT or Apache-2.0");
     let card = if app.has_card { "drawn by wgpu" } else { "drawn without a graphics card" };
     ui.weak(format!("Maps are {card}"));
+    ui.separator();
+    egui::Grid::new("documentation").num_columns(2).spacing([12.0, 2.0]).show(ui, |ui| {
+        for (command, what) in DOCUMENTATION {
+            ui.monospace(*command);
+            ui.label(*what);
+            ui.end_row();
+        }
+    });
 }

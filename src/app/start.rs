@@ -7,6 +7,10 @@ use thiserror::Error;
 
 use super::{App, Preferences};
 
+/// What desktops know the window by: the name of `wayglass.desktop`, which says the same as its window class. What the
+/// program keeps from start to start is in a folder of this name.
+pub const APP_ID: &str = "wayglass";
+
 /// Why no window could be opened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
@@ -21,7 +25,8 @@ pub struct NoWindow {
 pub fn open_window(files: Vec<PathBuf>) -> Result<(), NoWindow> {
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
-            .with_app_id("wayglass")
+            .with_app_id(APP_ID)
+            .with_icon(icon())
             .with_title("Wayglass")
             .with_inner_size([1280.0, 800.0])
             .with_min_inner_size([640.0, 420.0])
@@ -34,7 +39,7 @@ pub fn open_window(files: Vec<PathBuf>) -> Result<(), NoWindow> {
     panic::set_hook(Box::new(|_| {}));
     let opened = panic::catch_unwind(panic::AssertUnwindSafe(|| {
         eframe::run_native(
-            "wayglass",
+            APP_ID,
             options,
             Box::new(|creation| {
                 let _ = panic::take_hook();
@@ -62,6 +67,13 @@ pub fn open_window(files: Vec<PathBuf>) -> Result<(), NoWindow> {
             Err(NoWindow { reason })
         }
     }
+}
+
+/// The picture of the program, for window lists and task bars.
+pub fn icon() -> egui::IconData {
+    // It is compiled in, and a test opens it: without it the window still works.
+    eframe::icon_data::from_png_bytes(include_bytes!("../../assets/wayglass.png"))
+        .unwrap_or_default()
 }
 
 /// What a library said, in one line, without the place in its source from where it said it.

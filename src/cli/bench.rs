@@ -16,15 +16,18 @@ use crate::layout::field::{Crowd, field};
 use crate::layout::{ObstacleId, Outline};
 use crate::text::{grouped, measure};
 
+use super::help;
+
 /// What to measure.
 #[derive(Debug, Subcommand)]
 pub(super) enum Bench {
-    /// Drag one corner of one obstacle, and say how long each frame takes
+    /// Drag one corner of one obstacle, and say how long it takes from edit to mesh
+    #[command(after_help = help::BENCH)]
     Edit {
         /// How many corners all obstacles have together
         #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(10..=10_000_000))]
         vertices: u32,
-        /// For how many frames
+        /// How many times it is moved
         #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
         frames: u32,
         /// Print JSON for scripts

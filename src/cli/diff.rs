@@ -22,7 +22,7 @@ use super::{Reading, files};
 pub(super) struct Order {
     /// The old map, in any format that holds faces
     before: PathBuf,
-    /// The new one
+    /// The new map, in any format that holds faces
     after: PathBuf,
     /// Print JSON for scripts
     #[arg(long)]

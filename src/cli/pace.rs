@@ -9,14 +9,15 @@ use crate::text::{counted, grouped, measure};
 
 /// Which part of a search a GIF shows, and how fast.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Animation")]
 pub(super) struct Pace {
-    /// Show the search between these events only, in a GIF; either may be left out
+    /// Show the search between these events only, counted from 1; either may be left out
     #[arg(long, value_name = "A..B", requires = "from", value_parser = parse_events)]
     events: Option<Events>,
-    /// How many frames of a GIF are shown in a second, at most
+    /// How many frames are shown in a second, at most
     #[arg(long, value_name = "N", default_value_t = Reel::all().frames_per_second, value_parser = clap::value_parser!(u32).range(1..=50))]
     fps: u32,
-    /// How long a GIF takes, without the pause at its end
+    /// How long it takes in seconds, without the pause at its end
     #[arg(long, value_name = "S", default_value_t = Reel::all().seconds, value_parser = parse_seconds)]
     seconds: f64,
 }

@@ -30,24 +30,22 @@ pub(super) struct Order {
     map: PathBuf,
     /// The picture to write; its ending says which kind: svg, png, or gif for a search from event to event
     output: PathBuf,
-    /// Where a path starts
+    /// Where a path starts, in the units of the map
     #[arg(long, value_name = "X,Y", value_parser = parse_point, allow_hyphen_values = true, requires = "to")]
     from: Option<Point>,
-    /// Where it leads
+    /// Where it leads, in the units of the map
     #[arg(long, value_name = "X,Y", value_parser = parse_point, allow_hyphen_values = true, requires = "from")]
     to: Option<Point>,
-    /// Show the search after so many events, not only the path
+    /// Show the search after so many events instead of its path
     #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
-    #[command(flatten)]
-    pace: Pace,
     /// What the colours of faces tell
     #[arg(long, value_name = "KIND", value_parser = kinds(), default_value = "traversability")]
     color_by: ColorBy,
-    /// How large the picture is, in pixels; 1200x800 if nothing is said, a GIF 800x600
+    /// How large the picture is, in pixels [default: 1200x800, a GIF 800x600]
     #[arg(long, value_name = "WxH", value_parser = Size::parse)]
     size: Option<Size>,
-    /// On which paper
+    /// On which paper it is drawn
     #[arg(long, value_name = "THEME", value_parser = themes(), default_value = "light")]
     theme: Theme,
     /// Draw lines to measure by
@@ -56,6 +54,8 @@ pub(super) struct Order {
     /// Write what the file calls each face, where there is room
     #[arg(long)]
     ids: bool,
+    #[command(flatten)]
+    pace: Pace,
     #[command(flatten)]
     search: Searching,
     #[command(flatten)]

@@ -11,20 +11,21 @@ use crate::search::{Algorithm, Asked, Ground, Preparation, Query};
 
 /// How to search.
 #[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = "Search")]
 pub(super) struct Searching {
-    /// How to search
+    /// Which algorithm searches
     #[arg(long, value_name = "NAME", value_parser = algorithms(), default_value = "polyanya")]
     pub(super) algorithm: Algorithm,
-    /// Take sides that are shorter than twice this as closed
+    /// How much room the one who walks needs, in the units of the map: sides shorter than twice this are closed
     #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = parse_radius, allow_hyphen_values = true)]
     pub(super) radius: f64,
-    /// Give up after so many expansions
+    /// Give up after so many expansions; without it, never
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     limit: u64,
     /// Walk only: leave teleporters alone
     #[arg(long)]
     no_teleporters: bool,
-    /// Take floors that may move in play (lifts, doors) as blocked
+    /// Take floors that may move in play (lifts, doors) as closed
     #[arg(long)]
     no_special_sectors: bool,
 }

@@ -21,7 +21,7 @@ use super::files;
 /// What is asked.
 #[derive(Debug, Args)]
 pub(super) struct Order {
-    /// The trace (Posthoc, YAML or JSON) or log (of the first Polyanya)
+    /// The trace (Posthoc, YAML or JSON) or log (of Polyanya in C++)
     file: PathBuf,
     /// Write it for Posthoc, to a name that ends in .trace.yaml or .trace.json
     output: Option<PathBuf>,

@@ -98,7 +98,7 @@ impl Report<'_> {
             page += &run.html();
         }
         page += "<p class=\"quiet\">Written by Wayglass ";
-        page += env!("CARGO_PKG_VERSION");
+        page += crate::VERSION;
         page += "</p>\n</body>\n</html>\n";
         Some(page)
     }

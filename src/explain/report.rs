@@ -93,7 +93,7 @@ pub fn markdown(case: &Case<'_>, verdict: &Verdict, about: &About<'_>) -> String
             limit => format!("at most {}", counted(limit as usize, "expansion")),
         },
     ));
-    line(format_args!("- Wayglass {}\n", env!("CARGO_PKG_VERSION")));
+    line(format_args!("- Wayglass {}\n", crate::VERSION));
     if verdict.causes.is_empty() {
         line(format_args!("Nothing more is known."));
     }

@@ -29,7 +29,7 @@ fn a_report_quotes_the_lines_that_it_is_about() {
         svg: None,
     };
     let report = report::markdown(&case, &explain(&case), &about);
-    let version = env!("CARGO_PKG_VERSION");
+    let version = wayglass::VERSION;
     expect![[r#"
         # rooms.mesh: no path: start and goal are not connected
 

@@ -31,6 +31,8 @@ mod findings;
 mod floors;
 /// Each format: its own examples, wrong files, odd but good files.
 mod formats;
+/// The help, the version, and what is written for manuals, shells and desktops.
+mod help;
 /// What landmarks say, against floods from the same places.
 mod landmarks;
 /// Lanes to meshes: the published example, lanes that are hard to build, random networks.
@@ -61,6 +63,8 @@ mod pixels;
 mod posthoc;
 /// Our own format: random drawings and the work on them, there and back.
 mod projects;
+/// The README: its consoles and its pictures.
+mod readme;
 /// Pictures from the command line, and of every map there is.
 mod render;
 /// Pages about maps and scenarios.
