@@ -31,6 +31,8 @@ mod findings;
 mod floors;
 /// Each format: its own examples, wrong files, odd but good files.
 mod formats;
+/// The share of each promise that the normal tests keep.
+mod kept;
 /// What landmarks say, against floods from the same places.
 mod landmarks;
 /// Lanes to meshes: the published example, lanes that are hard to build, random networks.
@@ -83,3 +85,25 @@ mod visibility_oracle;
 mod walker;
 /// Why there is no path, from the command line.
 mod why;
+
+// What is promised, shared with the command that tries it for as long as one likes.
+#[path = "../promises/areas.rs"]
+mod areas;
+#[path = "../promises/delaunay.rs"]
+mod delaunay;
+#[path = "../promises/edits.rs"]
+mod edits;
+#[path = "../promises/gestures.rs"]
+mod gestures;
+#[path = "../promises/joints.rs"]
+mod joints;
+#[path = "../promises/layouts.rs"]
+mod layouts;
+#[path = "../promises/promise.rs"]
+mod promise;
+#[path = "../promises/rebuilt.rs"]
+mod rebuilt;
+#[path = "../promises/share.rs"]
+mod share;
+#[path = "../promises/triangulation.rs"]
+mod triangulation;

@@ -6,7 +6,8 @@ use wayglass::geom::{Point, Segment};
 use wayglass::layout::{Border, Layout, Obstacle, ObstacleId, Outline};
 use wayglass::mesh::{Kind, Locator, Navmesh, Place, check};
 
-use crate::build::{check_build, in_a_box, walkable_area};
+use crate::build::in_a_box;
+use crate::layouts::{check_build, walkable_area};
 
 fn outline(points: &[(f64, f64)]) -> Outline {
     points.iter().map(|&(x, y)| Point::new(x, y)).collect()
