@@ -33,14 +33,30 @@ mod gestures;
 mod joints;
 #[path = "../../tests/promises/layouts.rs"]
 mod layouts;
+#[path = "../../tests/promises/maze.rs"]
+mod maze;
+#[path = "../../tests/promises/oracle.rs"]
+mod oracle;
 #[path = "../../tests/promises/parsers.rs"]
 mod parsers;
 #[path = "../../tests/promises/promise.rs"]
 mod promise;
+#[path = "../../tests/promises/published.rs"]
+mod published;
 #[path = "../../tests/promises/rebuilt.rs"]
 mod rebuilt;
+#[path = "../../tests/promises/samples.rs"]
+mod samples;
+#[path = "../../tests/promises/searching.rs"]
+mod searching;
+#[path = "../../tests/promises/symmetry.rs"]
+mod symmetry;
 #[path = "../../tests/promises/triangulation.rs"]
 mod triangulation;
+#[path = "../../tests/promises/visibility.rs"]
+mod visibility;
+#[path = "../../tests/promises/walker.rs"]
+mod walker;
 
 use promise::Promise;
 
@@ -50,7 +66,10 @@ static HEAP: PeakAlloc = PeakAlloc;
 
 /// Every family there is. To add one: its module above, its promises here.
 fn promises() -> Vec<Promise> {
-    [parsers::promises, triangulation::promises].into_iter().flat_map(|family| family()).collect()
+    [parsers::promises, triangulation::promises, searching::promises]
+        .into_iter()
+        .flat_map(|family| family())
+        .collect()
 }
 
 /// Tries what we promise, for as long as you like.

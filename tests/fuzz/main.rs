@@ -12,6 +12,8 @@ use peak_alloc::PeakAlloc;
 mod parsers;
 #[path = "../promises/promise.rs"]
 mod promise;
+#[path = "../promises/samples.rs"]
+mod samples;
 #[path = "../promises/share.rs"]
 mod share;
 
@@ -47,4 +49,22 @@ share::kept! { parsers::promises, |keep| {
     a_tiny_file_with_a_giant_header_takes_little_memory "P2_headers",
     large_hostile_files_stay_within_bounds "P2_large",
     every_truncation_of_every_seed_is_an_error_or_a_whole_file "P5",
+    every_file_comes_back_equal_in_its_own_format_and_then_byte_for_byte "P6",
+    projects_read_the_same_however_they_are_spelled "P7_project",
+    mesh3_files_read_the_same_however_they_are_spelled "P7_mesh3",
+    mesh2_files_read_the_same_however_they_are_spelled "P7_mesh2",
+    mesh1_files_read_the_same_however_they_are_spelled "P7_mesh1",
+    weighted_files_read_the_same_however_they_are_spelled "P7_weightedmesh2",
+    polygon_files_read_the_same_however_they_are_spelled "P7_polygon",
+    poly_files_read_the_same_however_they_are_spelled "P7_poly",
+    grids_read_the_same_however_they_are_spelled "P7_grid",
+    navmesh_a_files_read_the_same_however_they_are_spelled "P7_navmeshtxta",
+    navmesh_b_files_read_the_same_however_they_are_spelled "P7_navmeshtxtb",
+    blobs_read_the_same_however_they_are_spelled "P7_blobs",
+    building_files_read_the_same_however_they_are_spelled "P7_building",
+    traces_read_the_same_however_they_are_spelled "P7_posthoc",
+    logs_read_the_same_however_they_are_spelled "P7_polyanyalog",
+    scenarios_read_the_same_however_they_are_spelled "P7_scen",
+    cdt_files_read_the_same_however_they_are_spelled "P7_cdt",
+    nav_files_read_the_same_however_they_are_spelled "P7_menge",
 }

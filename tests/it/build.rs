@@ -18,10 +18,10 @@ use wayglass::mesh::{Across, Islands, Navmesh};
 use wayglass::scenario::Scenario;
 use wayglass::search::{Ground, Polyanya, Preparation, Query};
 
-use crate::corpus::corpus;
 use crate::layouts::{
     assert_sound, check_build, is_free, outline, p, random_layout, square, walkable_area,
 };
+use crate::samples::corpus;
 
 /// A layout of plain obstacles in a box of 10 by 10.
 pub(crate) fn in_a_box(obstacles: impl IntoIterator<Item = Outline>) -> Layout {
@@ -270,7 +270,7 @@ fn mesh_in(folder: &Path, file: &str) -> Arc<Navmesh> {
 fn every_triangulation_input_builds() {
     let Some(folder) = corpus() else { return };
     let mut n_built = 0;
-    for path in crate::corpus::files_below(&folder.join("cdt")) {
+    for path in crate::samples::files_below(&folder.join("cdt")) {
         let file = path.file_name().unwrap().to_str().unwrap();
         let layout = layout_in(&folder, &format!("cdt/{file}"));
         let mesh = check_build(&layout, file);

@@ -7,12 +7,16 @@ use wayglass::format::Format;
 
 use crate::promise::{Promise, Tally, about_to_try};
 
+#[path = "parsers/good.rs"]
+mod good;
 #[path = "parsers/hostile.rs"]
 mod hostile;
 #[path = "parsers/reading.rs"]
 mod reading;
 #[path = "parsers/seeds.rs"]
 mod seeds;
+#[path = "parsers/variants.rs"]
+mod variants;
 
 use reading::{peak_of_reading, shown, try_file};
 use seeds::{giant_header, mutate, seeds, structured_garbage};
@@ -20,7 +24,9 @@ use seeds::{giant_header, mutate, seeds, structured_garbage};
 /// All of them.
 pub(crate) fn promises() -> Vec<Promise> {
     let mut promises: Vec<Promise> = Format::ALL.iter().copied().map(broken_files).collect();
-    promises.extend([tiny_files(), large_files(), truncations()]);
+    promises.extend([tiny_files(), large_files(), truncations(), good::round_trips()]);
+    let texts = Format::ALL.iter().copied().filter(|&format| !seeds::is_binary(format));
+    promises.extend(texts.map(good::spellings));
     promises
 }
 

@@ -1,10 +1,12 @@
 //! One file read, and all that must hold whatever it is.
 
 use wayglass::format::posthoc::{self, Notation, Recording};
-use wayglass::format::{self, Content, Format, Import, ReadError, Target};
+use wayglass::format::{self, Content, Import, ReadError, Target};
 use wayglass::mesh::{Locator, Navmesh};
 
 use crate::HEAP;
+
+use super::good::own_target;
 
 /// Reads a file, and says how much memory that took at its peak.
 pub(crate) fn peak_of_reading(bytes: &[u8]) -> (Result<Import, ReadError>, usize) {
@@ -35,11 +37,11 @@ pub(crate) fn try_file(bytes: &[u8], everywhere: bool) -> bool {
                 assert_trace_comes_back(recording, everywhere);
             }
             for &target in Target::ALL {
-                let own = is_own(import.format, target);
+                let own = own_target(import.format) == Some(target);
                 if (own || everywhere)
                     && let Ok(written) = format::write(&import.content, target)
                 {
-                    assert_comes_back(&import, own, &written.bytes);
+                    assert_comes_back(&import, own.then_some(target), &written.bytes);
                 }
             }
             true
@@ -54,24 +56,13 @@ pub(crate) fn try_file(bytes: &[u8], everywhere: bool) -> bool {
     }
 }
 
-/// Whether a format is written as this target.
-fn is_own(format: Format, target: Target) -> bool {
-    matches!(
-        (format, target),
-        (Format::Mesh3, Target::Mesh3)
-            | (Format::Mesh2, Target::Mesh2)
-            | (Format::Menge, Target::Menge)
-            | (Format::DoomPath, Target::DoomPath)
-            | (Format::Scen, Target::Scen)
-            | (Format::Polygon, Target::Polygon)
-            | (Format::Project, Target::Project)
-    )
-}
-
-/// What was written can be read, and in its own format it is what it was.
-fn assert_comes_back(import: &Import, own: bool, bytes: &[u8]) {
+/// What was written can be read; in its own format it is what it was, and is written as it was.
+fn assert_comes_back(import: &Import, own: Option<Target>, bytes: &[u8]) {
     let again = format::read(bytes).unwrap_or_else(|error| panic!("{error}: {}", shown(bytes)));
-    assert!(!own || again.content == import.content, "changed: {}", shown(bytes));
+    let Some(target) = own else { return };
+    assert!(again.content == import.content, "changed: {}", shown(bytes));
+    let twice = format::write(&again.content, target).map(|written| written.bytes);
+    assert!(twice.is_ok_and(|twice| twice == bytes), "written otherwise: {}", shown(bytes));
 }
 
 /// What was read of a search is read again as it was, but for numbers that no node has any more.

@@ -1,11 +1,12 @@
 //! Where broken files come from: good ones that are changed a little, and words in no order.
 
 use std::fs;
-use std::path::Path;
 
 use fastrand::Rng;
 use wayglass::example::Example;
 use wayglass::format::{self, Format, Target};
+
+use crate::samples::corpus;
 
 /// Good files to start from: ours, written in every format, and small real ones where they are at hand.
 pub(crate) fn seeds(format: Format) -> Vec<Vec<u8>> {
@@ -26,10 +27,12 @@ pub(crate) fn seeds(format: Format) -> Vec<Vec<u8>> {
             add(written.bytes);
         }
     }
-    let corpus = std::env::var_os("WAYGLASS_CORPUS")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"), Into::into);
+    let corpus = corpus();
     for folder in ["mesh_v2", "mesh_v2/tests", "mesh_v3", "nav", "navmesh_txt", "dpmesh", "cdt"] {
-        let Ok(entries) = fs::read_dir(corpus.join(folder)) else { continue };
+        let Some(Ok(entries)) = corpus.as_ref().map(|corpus| fs::read_dir(corpus.join(folder)))
+        else {
+            continue;
+        };
         let mut paths: Vec<_> =
             entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect();
         paths.sort();
