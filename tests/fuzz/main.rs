@@ -23,6 +23,16 @@ static HEAP: PeakAlloc = PeakAlloc;
 /// Held while memory is measured.
 static MEASURING: Mutex<()> = Mutex::new(());
 
+#[test]
+fn what_has_misled_a_reader_once_is_read_as_any_other_file() {
+    let _alone = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
+    for (name, bytes) in samples::found() {
+        promise::about_to_try(&bytes);
+        parsers::try_file(&bytes, true);
+        assert!(wayglass::format::Format::of(&bytes).is_some(), "{name}");
+    }
+}
+
 share::kept! { parsers::promises, |keep| {
         let _alone = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
         keep();

@@ -31,6 +31,8 @@ mod findings;
 mod floors;
 /// Each format: its own examples, wrong files, odd but good files.
 mod formats;
+/// Drawings that have misled us once.
+mod found;
 /// The share of each promise that the normal tests keep.
 mod kept;
 /// What landmarks say, against floods from the same places.

@@ -91,7 +91,7 @@ pub(crate) fn spellings(format: Format) -> Promise {
                     fitting.copied().filter(|_| random.u8(..3) == 0).collect();
                 let mut text = plain.clone();
                 for variant in &chosen {
-                    text = variant.of(&text, &mut random);
+                    text = variant.of(&text, format, &mut random);
                 }
                 about_to_try(text.as_bytes());
                 let expected = format::read(plain.as_bytes()).unwrap().content;

@@ -38,19 +38,21 @@ impl Variant {
         let is_grid = format == Format::Grid;
         match self {
             Self::ByteOrderMark | Self::CarriageReturns | Self::NoFinalNewline => true,
-            // A tab is no indent in YAML, and a cell in a grid.
-            Self::Tabs => !is_yaml && !is_grid,
+            // A tab is no indent in YAML, and a cell in a grid; in a scenario it ends a name, and no log has any.
+            Self::Tabs => {
+                !is_yaml && !is_grid && !matches!(format, Format::Scen | Format::PolyanyaLog)
+            }
             Self::BlankLines => !is_grid,
             Self::Comments => !is_yaml && !is_grid,
             Self::OtherComments => !is_grid,
-            // In JSON, which a trace may be, no number has a plus.
-            Self::Plus => format != Format::Posthoc && !is_grid,
-            Self::Exponents => !is_grid,
+            // In JSON, which a trace may be, no number has a plus; and the cost of a scenario is kept as it is printed.
+            Self::Plus => !is_grid && !matches!(format, Format::Posthoc | Format::Scen),
+            Self::Exponents => !is_grid && format != Format::Scen,
         }
     }
 
     /// The file, spelled so here and there.
-    pub(crate) fn of(self, text: &str, random: &mut Rng) -> String {
+    pub(crate) fn of(self, text: &str, format: Format, random: &mut Rng) -> String {
         match self {
             Self::ByteOrderMark => format!("\u{feff}{text}"),
             Self::CarriageReturns => text.replace('\n', "\r\n"),
@@ -61,8 +63,8 @@ impl Variant {
                 1 => format!("\n{line}"),
                 _ => line.to_owned(),
             }),
-            Self::Comments => commented(text, random, "  // a comment 1 2 3"),
-            Self::OtherComments => commented(text, random, "  # a comment, 1 2 3"),
+            Self::Comments => commented(text, format, random, "// a comment 1 2 3"),
+            Self::OtherComments => commented(text, format, random, "# a comment, 1 2 3"),
             Self::Plus => by_number(text, random, |number| {
                 number.starts_with(|c: char| c.is_ascii_digit()).then(|| format!("+{number}"))
             }),
@@ -90,9 +92,12 @@ fn by_line(text: &str, random: &mut Rng, of: impl Fn(&str, &mut Rng) -> String) 
     text.split_inclusive('\n').map(|line| of(line, random)).collect()
 }
 
-fn commented(text: &str, random: &mut Rng, comment: &str) -> String {
+fn commented(text: &str, format: Format, random: &mut Rng, comment: &str) -> String {
+    // Where a line is a record, a comment has a line of its own.
+    let by_record = matches!(format, Format::Scen | Format::Blobs | Format::PolyanyaLog);
     by_line(text, random, |line, random| match line.strip_suffix('\n') {
-        Some(rest) if random.u8(..3) == 0 => format!("{rest}{comment}\n"),
+        Some(rest) if random.u8(..3) == 0 && !by_record => format!("{rest}  {comment}\n"),
+        _ if random.u8(..6) == 0 && line.ends_with('\n') => format!("{line}{comment}\n"),
         _ => line.to_owned(),
     })
 }
@@ -101,9 +106,14 @@ fn commented(text: &str, random: &mut Rng, comment: &str) -> String {
 fn by_number(text: &str, random: &mut Rng, of: impl Fn(&str) -> Option<String>) -> String {
     let mut spelled = String::new();
     let mut is_quoted = false;
-    for piece in text.split_inclusive(|c: char| c.is_whitespace() || ",;[]()\"".contains(c)) {
-        let word = piece.trim_end_matches(|c: char| c.is_whitespace() || ",;[]()\"".contains(c));
-        let is_number = !is_quoted && word.parse::<f64>().is_ok_and(f64::is_finite);
+    let is_gap = |c: char| c.is_whitespace() || ",;[]()\"".contains(c);
+    // After the name of a format comes its version, which is a word and no number.
+    let has_name = text.trim_start().starts_with(|c: char| c.is_alphabetic());
+    let n_spared = if has_name { 2 } else { 0 };
+    for (i, piece) in text.split_inclusive(is_gap).enumerate() {
+        let word = piece.trim_end_matches(is_gap);
+        let is_spared = is_quoted || i < n_spared;
+        let is_number = !is_spared && word.parse::<f64>().is_ok_and(f64::is_finite);
         let other = if is_number && random.u8(..4) == 0 { of(word) } else { None };
         spelled += other.as_deref().unwrap_or(word);
         spelled += &piece[word.len()..];
