@@ -96,11 +96,10 @@ impl Thing {
                 for outline in outlines {
                     rings.push(simple(ring(outline, steps, culprit)?).map_err(fault)?);
                 }
-                if rings.len() == 1
+                if let [Shape::Ring(ring)] = &mut rings[..]
                     && untouched
-                    && let Shape::Ring(ring) = rings.remove(0)
                 {
-                    return Ok(Self::of_ring(culprit, ring, Change::GROUND));
+                    return Ok(Self::of_ring(culprit, std::mem::take(ring), Change::GROUND));
                 }
                 let rings: Vec<Ring> = rings.into_iter().flat_map(Shape::into_rings).collect();
                 overlay::union(rings.iter()).map_err(fault)?

@@ -13,7 +13,7 @@ use crate::layout::{Layout, Obstacle, ObstacleId};
 use crate::mesh::{Element, Findings, Kind, Origin};
 
 use super::brackets::Brackets;
-use super::words::{filled_lines, parse_whole};
+use super::words::{filled_lines, is_count, parse_whole};
 use super::{Content, Draft, Lines, ReadError};
 
 /// Whether the first line looks like an outline.
@@ -22,10 +22,7 @@ pub fn recognizes(bytes: &[u8]) -> bool {
     let mut fields = text.splitn(2, |&byte| byte == b';');
     let index = fields.next().unwrap_or_default().trim_ascii();
     let rest = fields.next().unwrap_or_default();
-    !index.is_empty()
-        && index.iter().all(u8::is_ascii_digit)
-        && rest.contains(&b'[')
-        && rest.ends_with(b"]")
+    is_count(index) && rest.contains(&b'[') && rest.ends_with(b"]")
 }
 
 /// Reads outlines as obstacles.
@@ -94,7 +91,7 @@ fn read_ring(field: &[u8], line: u32) -> Result<Vec<Point>, ReadError> {
     text.finish()?;
     let mut ring: Vec<Point> =
         list.values.chunks_exact(2).map(|pair| Point::new(pair[0], pair[1])).collect();
-    if 1 < ring.len() && ring.first() == ring.last() {
+    while 1 < ring.len() && ring.first() == ring.last() {
         ring.pop();
     }
     if ring.len() < 3 {

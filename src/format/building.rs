@@ -311,7 +311,7 @@ impl Reader<'_> {
             }
             let width =
                 parameter(parameters, "width").ok_or_else(|| edge.lacks("the width of a lane"))?;
-            let width = number(width, "the width of a lane")?;
+            let width = coordinate(width, "the width of a lane")?;
             self.lane(LaneId(id), ends, width);
         }
         self.lines.vertices = self.vertices.list.iter().map(|vertex| vertex.line).collect();

@@ -14,7 +14,7 @@ use crate::mesh::distinct::Distinct;
 use crate::mesh::grid::{Grid, Looked};
 use crate::mesh::{Element, Findings, Kind};
 
-use super::words::{Words, parse_whole};
+use super::words::{Words, is_count, parse_whole};
 use super::{Content, Draft, Lines, ReadError};
 
 /// Whether the first line has two counts and the rest has exactly as many numbers as they say.
@@ -74,7 +74,7 @@ fn first_counts(words: &mut Words<'_>) -> Option<(u32, u32)> {
 
 fn next_digits(words: &mut Words<'_>) -> Option<u32> {
     let word = words.next_word()?;
-    word.iter().all(u8::is_ascii_digit).then(|| parse_whole(word))?
+    is_count(word).then(|| parse_whole(word))?
 }
 
 fn looks_like_number(word: &[u8]) -> bool {

@@ -19,7 +19,7 @@
 use crate::mesh::attributes::Records;
 use crate::mesh::{Element, Findings, Kind, Navmesh, Origin};
 
-use super::words::Words;
+use super::words::{Words, is_count};
 use super::{Content, Draft, ReadError, neighbours};
 
 mod cover;
@@ -37,7 +37,7 @@ pub use write::write;
 
 /// Whether the file begins with a bare number, as no other map does.
 pub fn recognizes(bytes: &[u8]) -> bool {
-    Words::new(bytes).next_word().is_some_and(|word| word.iter().all(u8::is_ascii_digit))
+    Words::new(bytes).next_word().is_some_and(is_count)
 }
 
 /// Reads nodes as faces, and portals as what one may cross.

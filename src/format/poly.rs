@@ -90,8 +90,8 @@ impl Rings {
         for _ in 0..n_points {
             ring.push(words.point()?);
         }
-        // Some authors repeat the first point to close the ring.
-        if 3 < ring.len() && ring.last() == ring.first() {
+        // Some authors repeat the first point to close the ring, some more than once.
+        while 3 < ring.len() && ring.last() == ring.first() {
             ring.pop();
         }
         let element = Element::Outline(index as u32);

@@ -27,6 +27,12 @@ pub fn starts_with(bytes: &[u8], expected: &[&str]) -> bool {
     expected.iter().all(|word| words.next_word() == Some(word.as_bytes()))
 }
 
+/// Whether a word is a whole number that is not negative.
+pub fn is_count(word: &[u8]) -> bool {
+    let digits = word.strip_prefix(b"+").unwrap_or(word);
+    !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
 /// The bytes without a byte order mark.
 pub fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)

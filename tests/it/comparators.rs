@@ -14,8 +14,8 @@ use wayglass::search::{
     funnel,
 };
 
-use crate::corpus::{corpus, files_below};
 use crate::oracle::{random_mesh, random_point, shortest, through};
+use crate::samples::{corpus, files_below};
 
 #[test]
 fn every_algorithm_costs_what_it_should_on_random_meshes() {

@@ -4,46 +4,14 @@
 //! or in `../shared/data` beside the checkout.
 
 use std::fs;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::sync::Once;
+use std::path::Path;
 
 use wayglass::format::{self, Content, Format, Import};
 use wayglass::mesh::attributes::Records;
 use wayglass::mesh::islands::Ways;
 use wayglass::mesh::{Across, Islands, Kind, LinkKind, Navmesh};
 
-/// The folder of real maps; where there is none, one line says that the tests on them are skipped.
-pub(crate) fn corpus() -> Option<PathBuf> {
-    static TOLD: Once = Once::new();
-    let named = std::env::var_os("WAYGLASS_CORPUS").map(PathBuf::from);
-    let folder =
-        named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"));
-    if !folder.is_dir() {
-        // Written past the macros, which the test runner would keep to itself.
-        TOLD.call_once(|| {
-            let told = "skipped: all tests on real maps, as there is no folder of them (WAYGLASS_CORPUS)\n";
-            std::io::stderr().write_all(told.as_bytes()).unwrap();
-        });
-        return None;
-    }
-    Some(folder)
-}
-
-/// All files below a folder, in order.
-pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(files_below(&path));
-        } else {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
-}
+use crate::samples::{corpus, files_below};
 
 fn read(folder: &Path, file: &str) -> Import {
     let bytes = fs::read(folder.join(file)).unwrap();

@@ -12,8 +12,8 @@ use wayglass::mesh::diff::Diff;
 use wayglass::mesh::{Face, FaceId, Navmesh, VertexId};
 
 use crate::cli::{scratch, wayglass};
-use crate::corpus::corpus;
 use crate::mesh_edits::random_edit;
+use crate::samples::corpus;
 
 fn mesh_in(bytes: &[u8]) -> Navmesh {
     match format::read(bytes).unwrap().content {

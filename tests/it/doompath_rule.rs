@@ -10,7 +10,7 @@ use wayglass::mesh::{Across, Attributes, FaceId, Link, LinkKind, Navmesh, Parts,
 use wayglass::search::doompath::{Areas, DoomPath};
 use wayglass::search::{End, Outcome, Preparation, Query};
 
-use crate::corpus::corpus;
+use crate::samples::corpus;
 
 /// Rooms of 10 by 10 in a row, from west to east, each open to the next both ways.
 fn rooms(n: u32, attributes: Attributes, links: Vec<Link>) -> Arc<Navmesh> {

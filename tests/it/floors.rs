@@ -7,7 +7,8 @@ use wayglass::geom::{Point, Segment, Side, side};
 use wayglass::mesh::{Across, FaceId, Link, LinkKind, Navmesh, Parts, VertexId};
 use wayglass::search::{Ground, Outcome, Polyanya, Preparation, Prunings, Query, Trace};
 
-use crate::mazes::{box_of, link, random_point, rooms};
+use crate::maze::random_point;
+use crate::mazes::{box_of, link, rooms};
 use crate::oracle::faces_at;
 use crate::walker::Walker;
 

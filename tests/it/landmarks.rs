@@ -11,10 +11,10 @@ use wayglass::mesh::Navmesh;
 use wayglass::search::flood::Flooded;
 use wayglass::search::{Flood, Ground, Preparation};
 
-use crate::corpus::{corpus, files_below};
-use crate::mazes::maze;
+use crate::maze::maze;
 use crate::oracle::random_mesh;
-use crate::visibility_oracle::Map;
+use crate::samples::{corpus, files_below};
+use crate::visibility::Map;
 
 /// What was held against floods.
 #[derive(Debug, Default)]

@@ -10,8 +10,8 @@ use wayglass::geom::{Point, Segment};
 use wayglass::mesh::{Across, FaceId, Link, LinkKind, Navmesh, Parts, VertexId};
 use wayglass::search::{Ground, Outcome, Polyanya, Preparation, Query};
 
-use crate::corpus::corpus;
 use crate::oracle::{random_mesh, random_point, shortest};
+use crate::samples::corpus;
 
 /// The same map with every face on a floor of its own, and a passage wherever one could step over a side.
 fn on_floors(mesh: &Navmesh) -> Navmesh {

@@ -31,8 +31,12 @@ mod findings;
 mod floors;
 /// Each format: its own examples, wrong files, odd but good files.
 mod formats;
+/// Drawings that have misled us once.
+mod found;
 /// The help, the version, and what is written for manuals, shells and desktops.
 mod help;
+/// The share of each promise that the normal tests keep.
+mod kept;
 /// What landmarks say, against floods from the same places.
 mod landmarks;
 /// Lanes to meshes: the published example, lanes that are hard to build, random networks.
@@ -53,8 +57,6 @@ mod mazes;
 mod mesh_edits;
 /// Searches on ground that is not as it should be.
 mod odd_ground;
-/// The slow, sure way to a shortest path.
-mod oracle;
 /// Paths themselves: whether they can be walked and are tight.
 mod paths;
 /// Pixels where they belong, maps of every extent and of very many faces.
@@ -81,9 +83,43 @@ mod tools;
 mod trace;
 /// Traces and logs of searches, ours and those of others, read again.
 mod traces;
-/// Everything that sees each other, in whole numbers: another slow, sure way.
-mod visibility_oracle;
-/// Walks paths apart from all searches.
-mod walker;
 /// Why there is no path, from the command line.
 mod why;
+
+// What is promised, and the slow, sure ways to find out: shared with the command that tries it for as long as one likes.
+#[path = "../promises/areas.rs"]
+mod areas;
+#[path = "../promises/delaunay.rs"]
+mod delaunay;
+#[path = "../promises/edits.rs"]
+mod edits;
+#[path = "../promises/gestures.rs"]
+mod gestures;
+#[path = "../promises/joints.rs"]
+mod joints;
+#[path = "../promises/layouts.rs"]
+mod layouts;
+#[path = "../promises/maze.rs"]
+mod maze;
+#[path = "../promises/oracle.rs"]
+mod oracle;
+#[path = "../promises/promise.rs"]
+mod promise;
+#[path = "../promises/published.rs"]
+mod published;
+#[path = "../promises/rebuilt.rs"]
+mod rebuilt;
+#[path = "../promises/samples.rs"]
+mod samples;
+#[path = "../promises/searching.rs"]
+mod searching;
+#[path = "../promises/share.rs"]
+mod share;
+#[path = "../promises/symmetry.rs"]
+mod symmetry;
+#[path = "../promises/triangulation.rs"]
+mod triangulation;
+#[path = "../promises/visibility.rs"]
+mod visibility;
+#[path = "../promises/walker.rs"]
+mod walker;

@@ -12,8 +12,8 @@ use wayglass::scenario::Scenario;
 use wayglass::search::corridor::{self, Astray};
 use wayglass::search::{Algorithm, Ground, Polyanya, Preparation, Prunings, Query, Searcher};
 
-use crate::corpus::corpus;
 use crate::oracle::{random_mesh, random_point, shortest};
+use crate::samples::corpus;
 use crate::walker::Walker;
 
 fn read_mesh(path: &Path) -> Arc<Navmesh> {

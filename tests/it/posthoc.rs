@@ -15,7 +15,7 @@ use wayglass::format::{self, Content};
 use wayglass::geom::Point;
 use wayglass::search::{Algorithm, Ground, Preparation, Searcher, Trace, sample_queries};
 
-use crate::corpus::corpus;
+use crate::samples::corpus;
 
 mod checker;
 use checker::{checked, holds};

@@ -8,7 +8,7 @@ use wayglass::example::Example;
 use wayglass::format::{self, Content, Import};
 
 use crate::cli::{check, scratch, wayglass};
-use crate::corpus;
+use crate::samples;
 
 /// Draws a map in every way and in some sizes; `true` if there is something to draw.
 fn draws(import: &Import, name: &str) -> bool {
@@ -54,9 +54,9 @@ fn every_example_can_be_drawn() {
 
 #[test]
 fn every_map_of_the_corpus_can_be_drawn() {
-    let Some(folder) = corpus::corpus() else { return };
+    let Some(folder) = samples::corpus() else { return };
     let mut n_drawn = 0;
-    for path in corpus::files_below(&folder) {
+    for path in samples::files_below(&folder) {
         let name = path.display().to_string();
         let import = fs::read(&path).ok().and_then(|bytes| format::read(&bytes).ok());
         n_drawn += usize::from(import.is_some_and(|import| draws(&import, &name)));

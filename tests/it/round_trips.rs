@@ -1,71 +1,17 @@
 //! Written and read again, in the same format and in others.
 
-use std::fs;
-
 use wayglass::build::extract::extract;
 use wayglass::example::Example;
 use wayglass::format::loss::Lost;
-use wayglass::format::{self, Content, Format, Target};
+use wayglass::format::{self, Content, Target};
 use wayglass::layout::Outline;
 use wayglass::mesh::islands::Ways;
 use wayglass::mesh::{Across, Islands, Navmesh};
 
-use crate::corpus::{corpus, files_below};
-
-/// All files at hand: the examples, and the real maps where there are any.
-fn all_files() -> Vec<(String, Vec<u8>)> {
-    let examples =
-        Example::ALL.iter().map(|example| (example.file_name.to_owned(), example.bytes.to_vec()));
-    let mut files: Vec<_> = examples.collect();
-    if let Some(folder) = corpus() {
-        for path in files_below(&folder) {
-            let bytes = fs::read(&path).unwrap();
-            if Format::of(&bytes).is_some() {
-                files.push((path.display().to_string(), bytes));
-            }
-        }
-    }
-    files
-}
-
-/// The format that a file goes back into.
-fn own_target(format: Format) -> Option<Target> {
-    match format {
-        Format::Mesh3 => Some(Target::Mesh3),
-        Format::Mesh2 => Some(Target::Mesh2),
-        Format::Scen => Some(Target::Scen),
-        Format::Polygon => Some(Target::Polygon),
-        Format::Project => Some(Target::Project),
-        Format::NavmeshTxtA => Some(Target::NavmeshTxt),
-        Format::Menge => Some(Target::Menge),
-        Format::DoomPath => Some(Target::DoomPath),
-        _ => None,
-    }
-}
+use crate::samples::all_files;
 
 fn read(name: &str, bytes: &[u8]) -> Content {
     format::read(bytes).unwrap_or_else(|error| panic!("{name}: {error}")).content
-}
-
-#[test]
-fn every_file_comes_back_equal_in_its_own_format_and_then_byte_for_byte() {
-    let mut n_files = 0;
-    for (name, bytes) in all_files() {
-        let import = format::read(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let Some(target) = own_target(import.format) else { continue };
-        let once = format::write(&import.content, target)
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(once.losses, [], "{name}");
-        let again = read(&name, &once.bytes);
-        assert!(again == import.content, "{name} changed");
-        let twice = format::write(&again, target).unwrap();
-        assert!(twice.bytes == once.bytes, "{name} is written differently the second time");
-        if target == Target::DoomPath {
-            assert!(once.bytes == bytes, "{name} is not the same byte for byte");
-        }
-        n_files += 1;
-    }
-    assert!(4 <= n_files);
 }
 
 fn mesh_of(content: &Content) -> Option<&Navmesh> {

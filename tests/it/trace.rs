@@ -12,8 +12,8 @@ use wayglass::mesh::Navmesh;
 use wayglass::search::trace::{Event, Kind, NodeId, Pruned, Seen};
 use wayglass::search::{Ground, Polyanya, Preparation, Prunings, Query, Trace, TraceSink};
 
-use crate::corpus::corpus;
 use crate::oracle::{random_mesh, random_point};
+use crate::samples::corpus;
 
 mod replay;
 use replay::{compare_with_replay, listen};

@@ -13,7 +13,7 @@ use wayglass::geom::Point;
 use wayglass::search::{Algorithm, Ground, Preparation, Query, Searcher, Trace};
 
 use crate::cli::{check as check_cli, scratch, wayglass};
-use crate::corpus::corpus;
+use crate::samples::corpus;
 
 fn read(text: &str) -> Recording {
     match format::read(text.as_bytes()).unwrap().content {

@@ -30,7 +30,8 @@ pub(super) fn for_each_overlap(
                 Spoke { hub: to, end: from, starts: false, face },
             ]
         })
-        .filter(|spoke| is_shared(spoke.hub))
+        // A side without a length leads nowhere.
+        .filter(|spoke| is_shared(spoke.hub) && mesh.point(spoke.hub) != mesh.point(spoke.end))
         .collect();
     spokes.sort_by(|a, b| a.hub.cmp(&b.hub).then_with(|| around(mesh, a, b)));
     spokes.chunk_by(|a, b| a.hub == b.hub).all(|spokes| {

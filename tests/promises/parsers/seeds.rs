@@ -1,11 +1,12 @@
 //! Where broken files come from: good ones that are changed a little, and words in no order.
 
 use std::fs;
-use std::path::Path;
 
 use fastrand::Rng;
 use wayglass::example::Example;
 use wayglass::format::{self, Format, Target};
+
+use crate::samples::corpus;
 
 /// Good files to start from: ours, written in every format, and small real ones where they are at hand.
 pub(crate) fn seeds(format: Format) -> Vec<Vec<u8>> {
@@ -26,10 +27,12 @@ pub(crate) fn seeds(format: Format) -> Vec<Vec<u8>> {
             add(written.bytes);
         }
     }
-    let corpus = std::env::var_os("WAYGLASS_CORPUS")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"), Into::into);
+    let corpus = corpus();
     for folder in ["mesh_v2", "mesh_v2/tests", "mesh_v3", "nav", "navmesh_txt", "dpmesh", "cdt"] {
-        let Ok(entries) = fs::read_dir(corpus.join(folder)) else { continue };
+        let Some(Ok(entries)) = corpus.as_ref().map(|corpus| fs::read_dir(corpus.join(folder)))
+        else {
+            continue;
+        };
         let mut paths: Vec<_> =
             entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect();
         paths.sort();
@@ -107,9 +110,14 @@ fn hand_made(format: Format) -> &'static [&'static str] {
     }
 }
 
-/// The beginning of a file of the format, and then numbers and words such as it has, in no order.
-pub(crate) fn structured_garbage(format: Format, random: &mut Rng) -> Vec<u8> {
-    let beginning: &[u8] = match format {
+/// Whether a format is no text.
+pub(crate) fn is_binary(format: Format) -> bool {
+    matches!(format, Format::DoomPath | Format::PackedMesh2)
+}
+
+/// How a file of the format begins.
+fn beginning(format: Format) -> &'static [u8] {
+    match format {
         Format::DoomPath => b"DPMESH\x01\0",
         Format::PackedMesh2 => b"pack\0\0\x02",
         Format::Mesh3 => b"mesh\n3\n",
@@ -131,16 +139,34 @@ pub(crate) fn structured_garbage(format: Format, random: &mut Rng) -> Vec<u8> {
         Format::Building => {
             b"levels:\n  L1:\n    vertices: [[0, 0], [1, 1]]\n    human_lanes: [[0, 1, {width: "
         }
-    };
-    let mut bytes = beginning.to_vec();
-    let binary = matches!(format, Format::DoomPath | Format::PackedMesh2);
+    }
+}
+
+/// The beginning of a file of the format, and then numbers and words such as it has, in no order.
+pub(crate) fn structured_garbage(format: Format, random: &mut Rng) -> Vec<u8> {
+    let mut bytes = beginning(format).to_vec();
     for _ in 0..random.usize(..60) {
-        if binary {
+        if is_binary(format) {
             let byte = if random.bool() { 0 } else { random.u8(..8) };
             bytes.push(byte);
         } else {
             bytes.extend_from_slice(WORDS[random.usize(..WORDS.len())].as_bytes());
             bytes.push(*random.choice(b" \n\t,;]").unwrap());
+        }
+    }
+    bytes
+}
+
+/// The beginning of a file of some format, and then a few numbers that promise more than there is.
+pub(crate) fn giant_header(random: &mut Rng) -> Vec<u8> {
+    let format = *random.choice(Format::ALL).unwrap();
+    let mut bytes = beginning(format).to_vec();
+    let giant = [u32::MAX, i32::MAX as u32, 1 << 24, 100_000_000, 65_535, 3];
+    for _ in 0..random.usize(1..5) {
+        let number = *random.choice(&giant).unwrap();
+        match is_binary(format) {
+            true => bytes.extend_from_slice(&number.to_le_bytes()),
+            false => bytes.extend_from_slice(format!("{number} ").as_bytes()),
         }
     }
     bytes

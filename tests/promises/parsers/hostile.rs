@@ -1,4 +1,30 @@
-//! Large files that are meant to be dear.
+//! Files that are meant to be dear: tiny ones that ask for much, and large ones.
+
+/// Tiny files with giant headers.
+pub(crate) fn headers() -> Vec<Vec<u8>> {
+    let headers: &[&[u8]] = &[
+        b"mesh\n3\n4294967295 4294967295\n",
+        b"mesh\n2\n4294967295 4294967295\n",
+        b"mesh\n2\n1 1\n0 0 4294967295\n",
+        b"mesh 3 1 1 0 0 1 4294967295 1",
+        b"polygon 1\n4294967295 4294967295\n4294967295",
+        b"poly\n1\n4294967295\n4294967295 0 0",
+        b"type octile\nheight 4294967295\nwidth 4294967295\nmap\n.",
+        b"4294967295\n0 0",
+        b"4294967295 4294967295\n0 0",
+        b"DPMESH\x01\0\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF",
+        b"1\n0 0\n4294967295\n",
+        b"name: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nlevels: {l: *c}\n",
+        b"events: &a [*a, *a]\n",
+        b"version: &a {a: *a, b: *a}\nevents: *a\n",
+        b"levels: &a\n  l: *a\n",
+        b"levels:\n  l: {vertices: [[0, 0]], human_lanes: &a [*a, *a]}\n",
+    ];
+    headers.iter().map(|header| header.to_vec()).collect()
+}
+
+/// How many large files there are.
+pub(crate) const N_FILES: u64 = 20;
 
 /// Files of a megabyte or so that are good or bad in one way a million times over.
 pub(crate) fn files() -> Vec<(&'static str, Vec<u8>)> {

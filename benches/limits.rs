@@ -1,0 +1,81 @@
+//! How long a full build takes at worst, and how soon a search ends that nobody wants any more.
+#![expect(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a bench talks, and stops at the first surprise"
+)]
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use wayglass::build::{Faces, build};
+use wayglass::geom::Point;
+use wayglass::layout::field::{CORNERS, Crowd, field};
+use wayglass::search::{Ground, Outcome, Polyanya, Preparation, Query};
+use wayglass::task::{Progress, Wanted};
+
+#[path = "support.rs"]
+mod support;
+use support::claim;
+
+fn main() {
+    // A number as argument limits the size, for a quick look.
+    let most = std::env::args().filter_map(|word| word.parse().ok()).next().unwrap_or(100_000);
+    for (n_obstacles, n_builds, goal) in [(1_000, 300, "<= 33"), (10_000, 100, "<= 300")] {
+        if n_obstacles <= most {
+            rebuild(n_obstacles, n_builds, goal);
+        }
+    }
+    cancel(most.min(100_000));
+}
+
+/// Builds everything anew, many times over.
+fn rebuild(n_obstacles: usize, n_builds: usize, goal: &str) {
+    for crowd in [Crowd::Apart, Crowd::Overlapping] {
+        let layout = field(n_obstacles * CORNERS, crowd);
+        let mut millis: Vec<f64> = (0..n_builds)
+            .map(|_| {
+                let started = Instant::now();
+                black_box(build(&layout, Faces::Merged).unwrap());
+                started.elapsed().as_secs_f64() * 1e3
+            })
+            .collect();
+        millis.sort_by(f64::total_cmp);
+        let name = format!("{crowd:?}_{n_obstacles}").to_lowercase();
+        println!("{name}: half of the builds within {:.1} ms", millis[n_builds / 2]);
+        claim(&format!("rebuild_{name}_p99_ms"), millis[n_builds * 99 / 100], goal);
+    }
+}
+
+/// Searches from corner to corner of a large field, and takes the wish back in the middle of it.
+fn cancel(n_obstacles: usize) {
+    let mesh = build(&field(n_obstacles * CORNERS, Crowd::Apart), Faces::Merged).unwrap();
+    let bounds = mesh.bounds();
+    let ground = Ground::new(Arc::new(mesh), &Preparation::default());
+    let inside = |p: Point| p + (bounds.min + (bounds.max - bounds.min) * 0.5 - p) * 1e-6;
+    let query = Query { start: inside(bounds.min), goal: inside(bounds.max) };
+    let mut micros: Vec<f64> =
+        (0..50).map(|round| latency(&ground, &query, Duration::from_micros(200 * round))).collect();
+    micros.sort_by(f64::total_cmp);
+    claim(&format!("cancel_{n_obstacles}_worst_ms"), micros[micros.len() - 1] / 1e3, "<= 100");
+}
+
+/// How long after the word a search ends, in microseconds.
+fn latency(ground: &Ground, query: &Query, after: Duration) -> f64 {
+    let progress = Progress::default();
+    thread::scope(|scope| {
+        let searching = scope.spawn(|| {
+            let mut polyanya = Polyanya::default();
+            // Short ones are searched for again: the word comes in the middle of one.
+            while polyanya.find(ground, query, &mut Wanted(&progress)) != Outcome::Cancelled {}
+            Instant::now()
+        });
+        thread::sleep(after);
+        let said = Instant::now();
+        progress.cancel();
+        let ended = searching.join().unwrap();
+        ended.saturating_duration_since(said).as_secs_f64() * 1e6
+    })
+}
