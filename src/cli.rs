@@ -28,6 +28,7 @@ mod path;
 mod render;
 mod report;
 mod run;
+mod sample;
 mod searching;
 mod trace;
 mod why;
@@ -101,7 +102,7 @@ enum Command {
     Run {
         /// The map, in any format that holds faces
         map: PathBuf,
-        /// The scenario; costs of grid scenarios (.map) are octile and only compared with --optimal
+        /// The scenario; costs of a grid are counted along its cells: they say only what a path costs at the most
         scenario: PathBuf,
         #[command(flatten)]
         search: Searching,
@@ -114,13 +115,15 @@ enum Command {
         /// Print JSON for scripts
         #[arg(long)]
         json: bool,
-        /// Write a row for each query
+        /// Write a table with a row for each query; its index counts from 0, all else counts rows from 1
         #[arg(long, value_name = "OUT")]
         csv: Option<PathBuf>,
         /// Compare with the costs in a table of index,optimal_cost instead of those in the scenario
         #[arg(long, value_name = "CSV")]
         optimal: Option<PathBuf>,
     },
+    /// Make a scenario of queries by chance, with what they cost
+    Sample(sample::Order),
     /// Say why queries of a scenario have no path, those with the same cause together
     Explain {
         /// The map, in any format that holds faces
@@ -288,6 +291,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             let order = run::Order { map, scenario, search, threads, merge, json, csv, optimal };
             run::run(&order, &Options::default(), out)
         }
+        Command::Sample(order) => sample::run(&order, out),
         Command::Explain { map, scenario, search, json, reading } => {
             let order = explain::Order { map, scenario, search, json };
             explain::run(&order, &reading.options(), out)
