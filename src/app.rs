@@ -73,7 +73,7 @@ pub use breakpoints::Breakpoint;
 pub use command::Command;
 pub use compare::{OnCompare, With};
 pub use files::Source;
-pub use scenario::{Heat, OnScenario, Pick, Plot};
+pub use scenario::{Heat, OnScenario, Pick, Plot, Quantity};
 pub use share::{Paper, Share};
 pub use start::{APP_ID, NoWindow, icon, open_window};
 

@@ -30,6 +30,7 @@ mod path;
 mod render;
 mod report;
 mod run;
+mod sample;
 mod searching;
 mod setup;
 mod trace;
@@ -110,7 +111,7 @@ enum Command {
     Run {
         /// The map, in any format that holds faces
         map: PathBuf,
-        /// The scenario; costs of grid scenarios (.map) are octile and only compared with --optimal
+        /// The scenario; costs of a grid are counted along its cells: they say only what a path costs at the most
         scenario: PathBuf,
         /// How many threads to search on; 0 is one for each core
         #[arg(long, value_name = "N", default_value_t = 0)]
@@ -121,7 +122,7 @@ enum Command {
         /// Print JSON for scripts
         #[arg(long)]
         json: bool,
-        /// Write a table with a row for each query: cost, time in microseconds, counters, result
+        /// Write a table with a row for each query; its index counts from 0, all else counts rows from 1
         #[arg(long, value_name = "OUT")]
         csv: Option<PathBuf>,
         /// Compare with the costs in a table of index,optimal_cost instead of those in the scenario
@@ -130,6 +131,8 @@ enum Command {
         #[command(flatten)]
         search: Searching,
     },
+    /// Make a scenario of queries by chance, with what they cost
+    Sample(sample::Order),
     /// Say why queries of a scenario have no path, those with the same cause together
     #[command(after_help = help::EXPLAIN)]
     Explain {
@@ -314,6 +317,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             let order = run::Order { map, scenario, search, threads, merge, json, csv, optimal };
             run::run(&order, &Options::default(), out)
         }
+        Command::Sample(order) => sample::run(&order, out),
         Command::Explain { map, scenario, search, json, reading } => {
             let order = explain::Order { map, scenario, search, json };
             explain::run(&order, &reading.options(), out)

@@ -29,6 +29,17 @@ pub fn measure(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// A time in microseconds, with the unit that people read it in.
+pub fn duration(micros: f64) -> String {
+    match micros {
+        ..10.0 => format!("{micros:.1} µs"),
+        ..1e4 => format!("{micros:.0} µs"),
+        ..1e5 => format!("{:.1} ms", micros / 1e3),
+        ..1e7 => format!("{:.0} ms", micros / 1e3),
+        _ => format!("{:.1} s", micros / 1e6),
+    }
+}
+
 /// A sentence with a large first letter.
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
@@ -46,5 +57,13 @@ mod tests {
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(counted(1, "error"), "1 error");
         assert_eq!([2.0, 25009.66495, 0.1].map(measure), ["2", "25009.665", "0.1"]);
+    }
+
+    #[test]
+    fn times_have_the_unit_that_suits_them() {
+        assert_eq!(
+            [1.25, 9_999.4, 12_340.0, 123_400.0, 2.5e7].map(duration),
+            ["1.2 µs", "9999 µs", "12.3 ms", "123 ms", "25.0 s"]
+        );
     }
 }

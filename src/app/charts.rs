@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use egui_plot::{Bar, BarChart, Corner, Legend, Line, Plot, PlotPoints, VLine};
 
+use crate::draw::chart::bars;
 use crate::mesh::Navmesh;
 use crate::mesh::clearance::Walls;
 use crate::search::Trace;
@@ -21,7 +22,6 @@ pub(super) struct SearchCharts {
 
 /// No chart has more points than there are pixels to show them.
 const N_BUCKETS: usize = 1500;
-const N_BARS: usize = 40;
 
 impl SearchCharts {
     fn new(trace: &Trace) -> Self {
@@ -140,19 +140,11 @@ impl Histogram {
             number(most),
             number(median)
         );
-        let (low, high) = (scale(least), scale(most));
-        let width = ((high - low) / N_BARS as f64).max(f64::MIN_POSITIVE);
-        let width = if high == low { 1.0 } else { width };
-        let mut counts = [0_u32; N_BARS];
-        for value in values {
-            let place = ((scale(value) - low) / width) as usize;
-            counts[place.min(N_BARS - 1)] += 1;
-        }
-        let bar = |(place, &count): (usize, &u32)| {
-            let middle = low + (place as f64 + 0.5) * width;
-            Bar::new(middle, f64::from(count)).width(width * 0.95)
+        let bar = |[from, to, count]: [f64; 3]| {
+            Bar::new((from + to) / 2.0, count).width((to - from) * 0.95)
         };
-        Self { name, bars: counts.iter().enumerate().map(bar).collect(), summary }
+        let bars = bars(values.iter().map(|value| scale(*value)));
+        Self { name, bars: bars.into_iter().map(bar).collect(), summary }
     }
 }
 

@@ -81,7 +81,7 @@ fn ends_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 /// A row of a scenario to ask.
 fn rows_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let Some(known) = &app.scenario else { return };
-    let n_rows = known.scenario.instances.len();
+    let n_rows = known.rows.scenario.instances.len();
     ui.weak(&known.name);
     ui.horizontal(|ui| {
         let label = ui.label("Row");
@@ -95,7 +95,7 @@ fn rows_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             asked.push(Action::PickRow(app.panels.row));
         }
     });
-    if let Some(instance) = known.scenario.instances.get(app.panels.row) {
+    if let Some(instance) = known.rows.scenario.instances.get(app.panels.row) {
         // Costs of grids are counted along and across cells; a path that may go anywhere is shorter.
         let octile = if instance.map.ends_with(".map") { " (along cells)" } else { "" };
         let expected = match instance.expected_cost() {

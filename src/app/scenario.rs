@@ -1,26 +1,28 @@
 //! A scenario that is open: its rows, what came of them, and which of them are listed in which order.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::geom::{Aabb, Point};
-use crate::scenario::{Instance, Scenario};
-use crate::search::batch::{Case, Column, Expected, Filter, Manner, Row, Summary};
-use crate::search::{Algorithm, Ground, Outcome, sample_queries};
-use crate::task::batch::search_all;
-use crate::task::{Progress, Task};
+use crate::scenario::Scenario;
+use crate::search::Ground;
+use crate::search::batch::{Case, Column, Filter, Manner, Row, Summary};
+use crate::task::Task;
 
 mod action;
 mod bar;
 mod chart;
 mod heat;
+mod rows;
 mod running;
 mod seen;
 mod table;
 
-pub use action::{Heat, OnScenario, Pick, Plot};
+pub use crate::draw::chart::{Plot, Quantity};
+pub use action::{Heat, OnScenario, Pick};
 pub(super) use bar::scenario_ui;
 pub(super) use chart::PaintedChart;
+pub(super) use rows::Rows;
 pub(super) use running::{Running, Wanted};
 pub(super) use {chart::of as chart_of, heat::paint as paint_heat, heat::prepare as prepare_heat};
 
@@ -28,23 +30,18 @@ pub(super) use {chart::of as chart_of, heat::paint as paint_heat, heat::prepare 
 pub(super) struct KnownScenario {
     /// What it is called.
     pub(super) name: String,
-    /// What it asks; tasks look at it, too.
-    pub(super) scenario: Arc<Scenario>,
-    expected: Vec<Expected>,
-    /// What came of each row.
-    rows: Vec<Option<Row>>,
-    /// What came of each row when it was last run by hand, or saved.
-    before: Vec<Option<Outcome>>,
+    /// The file that its map is in, where that was opened with it.
+    pub(super) map: Option<PathBuf>,
+    /// Its rows, and what came of them.
+    pub(super) rows: Rows,
     /// Whether what is there now is what later results are to be compared with.
     is_settled: bool,
-    /// What the rows are together.
+    /// What the rows of the newest run are together.
     pub(super) summary: Summary,
-    /// On which ground they were run, and how.
+    /// On which ground the newest run is, and how.
     pub(super) ran: Option<(Arc<Ground>, Manner)>,
     /// What is under way.
     pub(super) running: Option<Running>,
-    /// What another algorithm made of the rows.
-    pub(super) other: Option<Other>,
     /// Which rows are listed.
     pub(super) list: List,
     /// Whether it is run again when the map was changed.
@@ -57,14 +54,6 @@ pub(super) struct KnownScenario {
     pub(super) plot: Option<Plot>,
     /// How often the rows have changed.
     pub(super) n_changes: u64,
-}
-
-/// What another algorithm made of the rows.
-pub(super) struct Other {
-    /// Which.
-    pub(super) algorithm: Algorithm,
-    /// What came of each row.
-    pub(super) rows: Vec<Option<Row>>,
 }
 
 /// Which rows are listed, and which of those are selected.
@@ -83,6 +72,8 @@ pub(super) struct List {
     anchor: Option<u32>,
     /// How many rows came to something else than before.
     pub(super) n_changed: usize,
+    /// How many rows another algorithm makes something else of.
+    pub(super) n_differing: usize,
     /// The place in the list that has to be seen.
     pub(super) scroll_to: Option<usize>,
 }
@@ -90,18 +81,14 @@ pub(super) struct List {
 impl KnownScenario {
     /// A scenario of which nothing was run yet.
     pub(super) fn new(name: String, scenario: Scenario) -> Self {
-        let n_rows = scenario.instances.len();
         let mut known = Self {
             name,
-            expected: scenario.instances.iter().map(Expected::of).collect(),
-            scenario: Arc::new(scenario),
-            rows: vec![None; n_rows],
-            before: vec![None; n_rows],
+            map: None,
+            rows: Rows::new(scenario),
             is_settled: true,
             summary: Summary::default(),
             ran: None,
             running: None,
-            other: None,
             list: List::default(),
             reruns: true,
             heat: Heat::Off,
@@ -120,58 +107,47 @@ impl KnownScenario {
 
     /// All there is to know of a row.
     pub(super) fn case(&self, row: u32) -> Option<Case<'_>> {
-        let index = row as usize;
-        Some(Case {
-            index,
-            instance: self.scenario.instances.get(index)?,
-            expected: self.expected[index],
-            row: self.rows[index],
-            was: self.before[index],
-        })
+        self.rows.case(row)
     }
 
     /// All there is to know of all rows.
     pub(super) fn cases(&self) -> impl Iterator<Item = Case<'_>> {
-        (0..self.n_rows() as u32).filter_map(|row| self.case(row))
-    }
-
-    /// The rows that were run, with what should have come of them.
-    pub(super) fn results(&self) -> impl Iterator<Item = (usize, Row, Expected)> {
-        self.cases().filter_map(|case| Some((case.index, case.row?, case.expected)))
+        self.rows.cases()
     }
 
     /// Whether its first row is for a map of this name.
     pub(super) fn is_for(&self, map: &str) -> bool {
-        self.scenario.instances.first().is_some_and(|first| first.is_for(map))
+        self.rows.scenario.instances.first().is_some_and(|first| first.is_for(map))
     }
 
     /// Later results are to be compared with those that are there now.
     pub(super) fn settle(&mut self) {
         self.is_settled = true;
-        self.keep_before();
+        self.rows.keep_before();
         self.arrange();
     }
 
-    fn keep_before(&mut self) {
-        self.before = self.rows.iter().map(|row| row.map(|row| row.outcome)).collect();
-    }
-
-    /// Keeps what is there to compare with, and counts what is not run again.
-    fn begin(&mut self, rows: &[u32], by_hand: bool) {
+    /// Keeps what is there to compare with; what was run elsewhere or in another manner is of an earlier run now.
+    fn begin(&mut self, ground: &Arc<Ground>, manner: Manner, by_hand: bool) {
         if by_hand || std::mem::take(&mut self.is_settled) {
-            self.keep_before();
+            self.rows.keep_before();
         }
-        let mut is_again = vec![false; self.n_rows()];
-        rows.iter().for_each(|row| is_again[*row as usize] = true);
-        let mut summary = Summary::default();
-        self.results().filter(|ran| !is_again[ran.0]).for_each(|ran| summary.add(ran));
-        self.summary = summary;
+        let goes_on = |ran: &(Arc<Ground>, Manner)| Arc::ptr_eq(&ran.0, ground) && ran.1 == manner;
+        if !self.ran.as_ref().is_some_and(goes_on) {
+            self.rows.begin_run(ground, manner.algorithm);
+            self.ran = Some((ground.clone(), manner));
+            self.summary = Summary::default();
+        }
     }
 
     fn put(&mut self, row: u32, result: Row) {
-        let index = row as usize;
-        self.rows[index] = Some(result);
-        self.summary.add((index, result, self.expected[index]));
+        let Some(case) = self.case(row) else { return };
+        // One that is run twice in the same way is counted once; all are counted again in the end.
+        if case.row.is_none() || case.is_old {
+            let ran = (case.index, result, case.expected);
+            self.summary.add(ran);
+        }
+        self.rows.put(row, result);
     }
 
     /// Lists the rows that the filter wants, in order.
@@ -180,6 +156,7 @@ impl KnownScenario {
         let (column, descending) = self.list.sort.unwrap_or((Column::Result, false));
         self.list.order = column.sorted(wanted, descending);
         self.list.n_changed = self.cases().filter(Case::is_changed).count();
+        self.list.n_differing = self.cases().filter(Case::differs).count();
         self.n_changes += 1;
     }
 
@@ -243,26 +220,6 @@ impl KnownScenario {
         let place = here.map_or(0, |here| here.saturating_add_signed(places).min(last));
         Some((self.list.order[place], place))
     }
-}
-
-/// Makes a scenario by chance, with what its queries cost; the same seed makes the same one. To be done by a task.
-pub(super) fn sample(
-    ground: &Ground,
-    map: &str,
-    n_queries: usize,
-    seed: u64,
-    progress: &Progress,
-) -> Scenario {
-    let mesh = ground.mesh();
-    let queries = sample_queries(mesh, n_queries, seed);
-    let manner = Manner::of(Algorithm::default());
-    let rows = search_all(ground, &queries, manner, progress, |_, _| {});
-    let bounds: Aabb = mesh.bounds();
-    let instance = |(query, row): (&crate::search::Query, &Row)| {
-        let ends: [Point; 2] = [query.start, query.goal];
-        Instance::found(map, bounds, ends, row.outcome.cost())
-    };
-    Scenario { instances: queries.iter().zip(&rows).map(instance).collect() }
 }
 
 /// A scenario that is being made.

@@ -1,7 +1,7 @@
 //! The line at the bottom of the window, and its title.
 
 use crate::mesh::{FaceId, Severity};
-use crate::text::{counted, grouped};
+use crate::text::{counted, duration, grouped};
 
 use super::findings::summary;
 use super::widgets::{number, point};
@@ -27,14 +27,14 @@ pub(super) fn status_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let loading = app.tasks.loading.as_ref().map(|task| (task.name(), task.progress()));
     let sharing = app.tasks.sharing.as_ref().map(|task| (task.name(), task.progress()));
-    let measured = loading.or(sharing);
+    let sampling = app.tasks.sampling.as_ref().map(|task| (task.name(), task.progress()));
+    let measured = loading.or(sharing).or(sampling);
     let text = match measured {
         Some((name, _)) => Some(name.to_owned()),
         None if app.inquiry.is_busy() => Some("searching".to_owned()),
         None if app.drawing.as_ref().is_some_and(|drawing| drawing.is_behind()) => {
             Some("building".to_owned())
         }
-        None if app.tasks.sampling.is_some() => Some("making a scenario".to_owned()),
         None => app.tasks.coloring.as_ref().map(|task| task.name().to_owned()),
     };
     let Some(text) = text else { return };
@@ -109,26 +109,19 @@ fn map_text(app: &App) -> String {
 }
 
 fn times_text(app: &App) -> String {
+    let micros = |took: std::time::Duration| took.as_secs_f64() * 1e6;
     let mut parts = Vec::new();
     if let Some(build) = app.drawing.as_ref().and_then(|drawing| drawing.took) {
-        parts.push(format!("build {}", millis(build.as_secs_f64() * 1e3)));
+        parts.push(format!("build {}", duration(micros(build))));
     }
     if let Some(reply) = app.inquiry.reply() {
-        parts.push(if reply.micros < 1e4 {
-            format!("search {:.0} µs", reply.micros)
-        } else {
-            format!("search {}", millis(reply.micros / 1e3))
-        });
+        parts.push(format!("search {}", duration(reply.micros)));
     }
     if let Some(took) = app.pins.took.filter(|_| !app.work().pins.is_empty()) {
-        parts.push(format!("pins {}", millis(took.as_secs_f64() * 1e3)));
+        parts.push(format!("pins {}", duration(micros(took))));
     }
-    parts.push(format!("frame {}", millis(app.frame.as_secs_f64() * 1e3)));
+    parts.push(format!("frame {}", duration(micros(app.frame))));
     parts.join(" · ")
-}
-
-fn millis(millis: f64) -> String {
-    if millis < 100.0 { format!("{millis:.1} ms") } else { format!("{millis:.0} ms") }
 }
 
 /// What the title of the window says.

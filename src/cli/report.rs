@@ -14,7 +14,7 @@ use crate::draw::report::{Report, Run};
 use crate::draw::{Look, Map, Picture, YAxis};
 use crate::format::{Content, Import};
 use crate::mesh::Navmesh;
-use crate::scenario::{Instance, Scenario};
+use crate::scenario::Scenario;
 use crate::search::batch::{Case, Expected, Manner, Row};
 use crate::search::{Ground, Preparation, Query};
 use crate::task::{self, Progress};
@@ -57,7 +57,7 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
     let run = scenario.as_ref().map(|(name, scenario)| Run {
         name,
         manner: order.search.algorithm.title().to_owned(),
-        cases: cases(scenario, &rows),
+        cases: Case::all(scenario, &Expected::all(scenario), &rows),
     });
     let n_queries = run.as_ref().map(|run| run.cases.len());
     let page = page(map, &import, run)?;
@@ -107,15 +107,4 @@ fn search_all(mesh: &Arc<Navmesh>, scenario: &Scenario, order: &Order) -> Vec<Ro
     let rows = task::batch::search_all(&ground, &queries, manner, &progress, |_, _| bar.inc(1));
     bar.finish_and_clear();
     rows
-}
-
-fn cases<'a>(scenario: &'a Scenario, rows: &[Row]) -> Vec<Case<'a>> {
-    let case = |(index, (instance, row)): (usize, (&'a Instance, &Row))| Case {
-        index,
-        instance,
-        expected: Expected::of(instance),
-        row: Some(*row),
-        was: None,
-    };
-    scenario.instances.iter().zip(rows).enumerate().map(case).collect()
 }

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::disk;
 use crate::format::{Content, Options};
 use crate::scenario::Scenario;
-use crate::search::batch::{self, Expected, Manner, Row, Summary};
+use crate::search::batch::{self, Case, Expected, Row, Summary};
 use crate::search::{Ground, Preparation, Query};
 use crate::task::{self, Progress};
 use crate::text::{counted_as, grouped, measure};
@@ -46,37 +46,33 @@ pub(super) fn run(
     };
     let expected = match &order.optimal {
         Some(path) => read_optimal(path, &scenario)?,
-        None => scenario.instances.iter().map(Expected::of).collect(),
+        None => Expected::all(&scenario),
     };
     let preparation =
         Preparation { merge: order.merge, landmarks: true, ..order.search.preparation() };
     let ground = Ground::new(mesh, &preparation);
     let started = Instant::now();
-    let rows = search_all(&ground, &scenario, order)?;
+    let rows = search_all(&ground, &scenario, order);
     let wall_ms = started.elapsed().as_secs_f64() * 1e3;
-    let ran =
-        || (0..).zip(&rows).zip(&expected).map(|((index, row), wanted)| (index, *row, *wanted));
+    let cases = Case::all(&scenario, &expected, &rows);
     if let Some(path) = &order.csv {
-        disk::save(path, batch::to_csv(ran()).as_bytes())?;
+        let by = |case| (case, order.search.algorithm);
+        disk::save(path, batch::to_csv(cases.iter().copied().map(by)).as_bytes())?;
     }
-    let summary = Summary::new(ran());
+    let summary = Summary::new(cases.iter().filter_map(Case::ran));
     print(&summary, wall_ms, order.json, out)?;
     Ok(if summary.mismatches.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn search_all(ground: &Ground, scenario: &Scenario, order: &Order) -> anyhow::Result<Vec<Row>> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(order.threads)
-        .build()
-        .context("cannot start threads")?;
+fn search_all(ground: &Ground, scenario: &Scenario, order: &Order) -> Vec<Row> {
     let queries: Vec<Query> = scenario.instances.iter().map(Query::from).collect();
     let bar = files::bar(queries.len());
-    let manner = Manner::of(order.search.algorithm);
-    let rows = pool.install(|| {
-        task::batch::search_all(ground, &queries, manner, &Progress::default(), |_, _| bar.inc(1))
+    let (manner, progress) = (order.search.manner(), Progress::default());
+    let rows = task::batch::on_own_threads(order.threads, || {
+        task::batch::search_all(ground, &queries, manner, &progress, |_, _| bar.inc(1))
     });
     bar.finish_and_clear();
-    Ok(rows)
+    rows
 }
 
 /// Reads `index,optimal_cost,…`: true costs for scenarios that have others.
@@ -117,6 +113,7 @@ fn print(summary: &Summary, wall_ms: f64, json: bool, out: &mut dyn Write) -> an
             "instances": summary.instances,
             "found": summary.found,
             "unreachable": unreachable,
+            "passed": summary.passed,
             "mismatches": summary.mismatches.len(),
             "worst_relative_error": summary.worst_relative_error,
             "mean_micros": summary.mean_micros(),
@@ -134,13 +131,18 @@ fn print(summary: &Summary, wall_ms: f64, json: bool, out: &mut dyn Write) -> an
     let queries = counted_as(summary.instances, "query", "queries");
     let found = grouped(summary.found);
     writeln!(out, "{queries}: {found} found, {} without a path", grouped(unreachable))?;
-    let mismatches = counted_as(summary.mismatches.len(), "mismatch", "mismatches");
-    writeln!(out, "  {mismatches}, worst relative error {:.1e}", summary.worst_relative_error)?;
+    if summary.judged() == 0 {
+        writeln!(out, "  none could be judged: nobody says what they should cost")?;
+    } else {
+        let mismatches = counted_as(summary.mismatches.len(), "mismatch", "mismatches");
+        writeln!(out, "  {mismatches}, worst relative error {:.1e}", summary.worst_relative_error)?;
+    }
     let [mean, median, p99] =
         [summary.mean_micros(), summary.median_micros, summary.p99_micros].map(measure);
     writeln!(out, "  {mean} µs on the average, median {median}, 99 % below {p99}")?;
     for index in summary.mismatches.iter().take(10) {
-        writeln!(out, "  query {index} does not cost what it should")?;
+        let row = index + 1;
+        writeln!(out, "  row {row} does not cost what it should")?;
     }
     Ok(())
 }

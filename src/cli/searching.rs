@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::geom;
 use crate::mesh::Navmesh;
+use crate::search::batch::Manner;
 use crate::search::{Algorithm, Asked, Ground, Preparation, Query};
 
 /// How to search.
@@ -49,6 +50,11 @@ impl Searching {
             teleporters: !self.no_teleporters,
             landmarks: false,
         }
+    }
+
+    /// How all queries of a scenario are searched.
+    pub(super) fn manner(self) -> Manner {
+        Manner { limit: self.limit, ..Manner::of(self.algorithm) }
     }
 
     /// A query, to be searched like this.

@@ -1,11 +1,19 @@
 //! Charts: dots and bars between two axes, with the pens that maps are drawn with.
 
-use std::collections::BTreeSet;
-
 use crate::geom::{Aabb, Point};
 
-use super::number::{round_length, short};
-use super::{Anchor, Camera, Ink, Mark, Pen, Pixels, Shapes, Size, Svg, Theme, YAxis, box_ring};
+use super::number::short;
+use super::{
+    Anchor, Camera, Ink, Mark, Pen, Pixels, Shapes, Size, Svg, Theme, YAxis, box_ring, font,
+};
+
+mod axis;
+mod bars;
+mod rows;
+
+pub use axis::{Axis, Scale};
+pub use bars::bars;
+pub use rows::{Plot, Quantity, of_rows};
 
 /// Dots or bars between two axes.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -24,100 +32,70 @@ pub struct Chart {
     pub diagonal: bool,
 }
 
-/// What is told along an axis.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Axis {
-    /// What.
-    pub title: String,
-    /// How numbers lie along it.
-    pub scale: Scale,
-    /// The least and the largest number that is shown; for a logarithm more than zero.
-    pub range: [f64; 2],
-}
-
-/// How numbers lie along an axis.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Scale {
-    /// Evenly.
-    #[default]
-    Linear,
-    /// Every factor takes as much room.
-    Log,
-}
-
 /// One thing in a chart.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Dot {
     /// Where.
     pub at: [f64; 2],
-    /// What it means.
-    pub ink: Ink,
+    /// What it says.
+    pub kind: Kind,
     /// What whoever made the chart calls it.
     pub id: u32,
+}
+
+/// What a dot says of its query. Each kind has a shape of its own, so that nobody has to tell colours apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// It came to what it should.
+    Pass,
+    /// Nobody knows what it should come to.
+    Unknown,
+    /// Two algorithms disagree on what it costs.
+    Differs,
+    /// It did not come to what it should.
+    Fail,
+}
+
+impl Kind {
+    /// Every one of them; those that somebody should look at come last, and lie on top.
+    pub const ALL: &[Self] = &[Self::Pass, Self::Unknown, Self::Differs, Self::Fail];
+
+    /// What people call it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Unknown => "nobody knows",
+            Self::Differs => "costs differ",
+            Self::Fail => "fail",
+        }
+    }
+
+    /// Its colour: those of pinned queries, where one is as it should be, or broken, too.
+    pub fn ink(self) -> Ink {
+        match self {
+            Self::Pass => Ink::Pin,
+            Self::Unknown => Ink::Category(0),
+            Self::Differs => Ink::Category(1),
+            Self::Fail => Ink::BrokenPin,
+        }
+    }
+
+    /// Its shape, and how many pixels that is wide.
+    pub fn mark(self) -> (Mark, f64) {
+        match self {
+            Self::Pass => (Mark::Disc, DOT),
+            Self::Unknown => (Mark::Diamond, DOT + 1.0),
+            // Upwards, as y grows downwards in a picture.
+            Self::Differs => (Mark::Arrow(Point::new(0.0, -1.0)), DOT + 3.0),
+            Self::Fail => (Mark::Cross, DOT + 3.0),
+        }
+    }
 }
 
 /// Room for numbers and titles around what is charted, in pixels: left, top, right, bottom.
 const ROOM: [f64; 4] = [64.0, 26.0, 18.0, 40.0];
 const TEXT: f64 = 12.0;
 const DOT: f64 = 5.0;
-
-impl Axis {
-    /// An axis that has room for all of these numbers; a logarithm leaves out what is not above zero.
-    pub fn around(
-        title: impl Into<String>,
-        scale: Scale,
-        numbers: impl IntoIterator<Item = f64>,
-    ) -> Self {
-        let is_shown =
-            |number: &f64| number.is_finite() && (scale == Scale::Linear || 0.0 < *number);
-        let shown = numbers.into_iter().filter(is_shown);
-        let (low, high) = shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| {
-            (low.min(number), high.max(number))
-        });
-        let range = match scale {
-            _ if high < low => [1.0, 10.0],
-            Scale::Linear => {
-                let rim = if low == high { 1.0 } else { (high - low) * 0.03 };
-                [if 0.0 <= low && low < high { 0.0 } else { low - rim }, high + rim]
-            }
-            Scale::Log => [low / 1.3, high * 1.3],
-        };
-        Self { title: title.into(), scale, range }
-    }
-
-    /// Which part of the axis a number is at; none if it is not on it.
-    fn part(&self, number: f64) -> Option<f64> {
-        let [low, high] = self.range;
-        let part = match self.scale {
-            Scale::Linear => (number - low) / (high - low),
-            Scale::Log if 0.0 < number => (number / low).ln() / (high / low).ln(),
-            Scale::Log => return None,
-        };
-        (-1e-9..=1.0 + 1e-9).contains(&part).then_some(part)
-    }
-
-    /// Round numbers along the axis.
-    fn ticks(&self) -> Vec<f64> {
-        let [low, high] = self.range;
-        match self.scale {
-            Scale::Linear => {
-                let Some(step) = round_length((high - low) / 4.0) else { return Vec::new() };
-                let first = (low / step).ceil();
-                let n_ticks = ((high / step).floor() - first + 1.0).clamp(0.0, 30.0) as usize;
-                (0..n_ticks).map(|i| (first + i as f64) * step).collect()
-            }
-            Scale::Log => {
-                let powers = low.log10().floor() as i32..=high.log10().ceil() as i32;
-                // Few powers of ten leave room for what lies between them.
-                let times: &[f64] =
-                    if powers.clone().count() <= 4 { &[1.0, 2.0, 5.0] } else { &[1.0] };
-                let ticks =
-                    powers.flat_map(|power| times.iter().map(move |n| n * 10_f64.powi(power)));
-                ticks.filter(|tick| (low..=high).contains(tick)).take(60).collect()
-            }
-        }
-    }
-}
 
 impl Chart {
     /// The chart as SVG text.
@@ -139,27 +117,17 @@ impl Chart {
     /// Of those, the last is kept, as it would be on top. More than so many are not kept however large the picture is.
     #[must_use]
     pub fn thinned(mut self, size: Size, at_most: usize) -> Self {
+        let place = |dot: &Dot| Some((self.place(size, dot.at)?, *dot));
+        let placed: Vec<(Point, Dot)> = self.dots.iter().filter_map(place).collect();
         let mut apart = DOT / 2.0;
         loop {
-            let kept = self.dots_apart(size, apart);
+            let kept = dots_apart(&placed, size, apart);
             if kept.len() <= at_most.max(1) {
                 self.dots = kept;
                 return self;
             }
             apart *= 1.4;
         }
-    }
-
-    /// One dot from each cell of so many pixels.
-    fn dots_apart(&self, size: Size, pixels: f64) -> Vec<Dot> {
-        let mut taken = BTreeSet::new();
-        let mut is_first = |dot: &&Dot| {
-            let at = self.place(size, dot.at);
-            at.is_some_and(|at| taken.insert([at.x, at.y].map(|it| (it / pixels) as i32)))
-        };
-        let mut kept: Vec<Dot> = self.dots.iter().rev().filter(&mut is_first).copied().collect();
-        kept.reverse();
-        kept
     }
 
     /// The dot that is closest to a place of a picture of this size, if it is in reach.
@@ -213,8 +181,26 @@ impl Chart {
         }
         for dot in &self.dots {
             if let Some(at) = self.place(size, dot.at) {
-                pen.mark(dot.ink, at, Mark::Disc, DOT);
+                let (mark, pixels) = dot.kind.mark();
+                pen.mark(dot.kind.ink(), at, mark, pixels);
             }
+        }
+        self.draw_legend(Point::new(frame.min.x, frame.max.y + 28.0), pen);
+    }
+
+    /// Which kinds of dots there are.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> {
+        Kind::ALL.iter().copied().filter(|kind| self.dots.iter().any(|dot| dot.kind == *kind))
+    }
+
+    /// Says what the shapes of the dots mean, in a line that begins at a place.
+    fn draw_legend(&self, mut at: Point, pen: &mut dyn Pen) {
+        for kind in self.kinds() {
+            let (mark, pixels) = kind.mark();
+            pen.mark(kind.ink(), at + Point::new(DOT, 0.0), mark, pixels);
+            at = at + Point::new(2.0 * DOT + 4.0, 0.0);
+            pen.text(Ink::Label, at, Anchor::Start, TEXT, kind.title());
+            at = at + Point::new(font::width(kind.title(), TEXT) + 14.0, 0.0);
         }
     }
 
@@ -256,6 +242,22 @@ impl Chart {
     }
 }
 
+/// One dot from each cell of so many pixels.
+fn dots_apart(placed: &[(Point, Dot)], size: Size, pixels: f64) -> Vec<Dot> {
+    let n_cells = |extent: u32| (f64::from(extent) / pixels) as usize + 1;
+    let columns = n_cells(size.width());
+    let mut taken = vec![false; columns * n_cells(size.height())];
+    let mut is_first = |(at, _): &&(Point, Dot)| {
+        let cell = [at.x, at.y].map(|it| (it / pixels) as usize);
+        let cell = taken.get_mut(cell[1] * columns + cell[0]);
+        cell.is_some_and(|cell| !std::mem::replace(cell, true))
+    };
+    let kept = placed.iter().rev().filter(&mut is_first);
+    let mut kept: Vec<Dot> = kept.map(|(_, dot)| *dot).collect();
+    kept.reverse();
+    kept
+}
+
 /// A camera for a picture that is its own world.
 pub fn flat(size: Size) -> Camera {
     let middle = Point::new(f64::from(size.width()) / 2.0, f64::from(size.height()) / 2.0);
@@ -267,7 +269,7 @@ mod tests {
     use super::*;
 
     fn chart(n_dots: u32) -> Chart {
-        let dot = |n: u32| Dot { at: [f64::from(n), 10.0 + f64::from(n)], ink: Ink::Pin, id: n };
+        let dot = |n: u32| Dot { at: [f64::from(n), 10.0 + f64::from(n)], kind: Kind::Pass, id: n };
         let dots: Vec<Dot> = (0..n_dots).map(dot).collect();
         let axis = |title: &str, scale, i: usize| {
             Axis::around(title, scale, dots.iter().map(|dot| dot.at[i]))
@@ -284,8 +286,9 @@ mod tests {
     #[test]
     fn a_chart_is_text_with_its_axes_and_dots() {
         let svg = chart(5).svg(Size::new(400, 300).unwrap(), Theme::Light);
-        assert_eq!(svg.matches("<circle").count(), 5, "{svg}");
-        for text in [">cost<", ">time<", ">a &lt; b<", ">10<"] {
+        // And one that says what they mean.
+        assert_eq!(svg.matches("<circle").count(), 6, "{svg}");
+        for text in [">cost<", ">time<", ">a &lt; b<", ">10<", ">pass<"] {
             assert!(svg.contains(text), "{text}: {svg}");
         }
     }
@@ -305,6 +308,25 @@ mod tests {
         assert!(thinned.dots.len() < 400, "{}", thinned.dots.len());
         assert!(chart(100_000).thinned(size, 20).dots.len() <= 20);
         assert_eq!(thinned.dots.last().unwrap().id, 99_999);
+    }
+
+    #[test]
+    fn every_kind_of_dot_has_a_shape_that_can_be_seen() {
+        let (size, theme) = (Size::new(200, 150).unwrap(), Theme::Light);
+        let axis = || Axis::around("n", Scale::Linear, [1.0, 3.0]);
+        let with = |dots| Chart { x: axis(), y: axis(), dots, ..Chart::default() };
+        let rgba = |chart: Chart| chart.pixels(size, theme).unwrap().rgba().to_vec();
+        let shape = |svg: String| svg.matches("<circle").count() + 10 * svg.matches(" d=").count();
+        let mut seen = Vec::new();
+        for &kind in Kind::ALL {
+            let chart = with(vec![Dot { at: [2.0, 2.0], kind, id: 0 }]);
+            let svg = chart.svg(size, theme);
+            assert!(svg.contains(&format!(">{}<", kind.title())), "{svg}");
+            assert!(!seen.contains(&kind.mark().0), "{kind:?}");
+            assert_ne!(shape(svg), 0);
+            seen.push(kind.mark().0);
+            assert_ne!(rgba(chart), rgba(with(Vec::new())), "{kind:?}");
+        }
     }
 
     #[test]

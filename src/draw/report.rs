@@ -110,6 +110,9 @@ impl Report<'_> {
             n => format!("<span class=\"error\">{} in the map</span>", counted(n, "error")),
         };
         let run = self.run.as_ref().map(|run| match run.failures().count() {
+            0 if run.summary().judged() == 0 => {
+                "; <span class=\"warning\">no query could be judged</span>".to_owned()
+            }
             0 => "; <span class=\"good\">no query failed</span>".to_owned(),
             n => {
                 let failed = counted_as(n, "query", "queries");
@@ -194,14 +197,21 @@ impl Run<'_> {
         self.cases.iter().filter(|case| case.judgement() == Some(Judgement::Fail))
     }
 
+    fn summary(&self) -> Summary {
+        Summary::new(self.cases.iter().filter_map(Case::ran))
+    }
+
     fn html(&self) -> String {
-        let ran = self.cases.iter().filter_map(|case| Some((case.index, case.row?, case.expected)));
-        let summary = Summary::new(ran);
+        let summary = self.summary();
         let mut text = format!("<h2>{}</h2>\n", escaped(self.name));
         let queries = counted_as(summary.instances, "query", "queries");
         let (found, failed) = (grouped(summary.found), grouped(summary.mismatches.len()));
-        let class = if summary.mismatches.is_empty() { "good" } else { "error" };
-        let unknown = match summary.instances - summary.passed - summary.mismatches.len() {
+        let class = match (summary.mismatches.len(), summary.judged()) {
+            (0, 0) => "quiet",
+            (0, _) => "good",
+            _ => "error",
+        };
+        let unknown = match summary.instances - summary.judged() {
             0 => String::new(),
             n => format!("; of {} nobody says what they should come to", grouped(n)),
         };
@@ -246,11 +256,12 @@ fn rows<'a>(cases: impl Iterator<Item = &'a Case<'a>>) -> String {
         let printed = |cost: Option<f64>| number(cost.map_or("–".to_owned(), measure));
         let expected = match case.expected {
             Expected::NoPath => cell("no path"),
+            Expected::AtMost(most, _) => number(format!("≤ {}", measure(most))),
             expected => printed(expected.cost()),
         };
         let row = case.row;
         table.row(&[
-            number(case.index),
+            number(case.index + 1),
             place(start.x, start.y),
             place(goal.x, goal.y),
             expected,

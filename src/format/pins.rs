@@ -2,24 +2,11 @@
 
 use crate::geom::Aabb;
 use crate::layout::work::Pin;
-use crate::scenario::{Cost, Instance, Scenario};
+use crate::scenario::{Instance, Scenario};
 
 /// Pins as path queries on a map of this name that lies in this box. Their names are lost: a scenario has none.
 pub fn to_scenario(pins: &[Pin], map: &str, bounds: Aabb) -> Scenario {
-    let words: Vec<_> = map.split_whitespace().collect();
-    // A row without the name of a map could not be read again.
-    let map = if words.is_empty() { "map".to_owned() } else { words.join(" ") };
-    let size = [bounds.width(), bounds.height()];
-    let instance = |pin: &Pin| Instance {
-        // As the benchmarks have it: a bucket for every four that a path costs.
-        bucket: pin.cost.map_or(0, |cost| (cost / 4.0) as u32),
-        map: map.clone(),
-        size,
-        start: pin.start,
-        goal: pin.goal,
-        // A negative cost says that there is no path, or that nobody knows of one.
-        cost: Cost::new(pin.cost.unwrap_or(-1.0)),
-    };
+    let instance = |pin: &Pin| Instance::found(map, bounds, [pin.start, pin.goal], pin.cost);
     Scenario { instances: pins.iter().map(instance).collect() }
 }
 

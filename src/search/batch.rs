@@ -2,16 +2,18 @@
 //!
 //! The searching itself takes threads and a clock, and is done by `task::batch`.
 
-use std::fmt::Write as _;
-
 use crate::scenario::Instance;
 
 use super::{Algorithm, Counters, Outcome, Prunings, Query};
 
 mod case;
+mod csv;
+mod expected;
 mod filter;
 
 pub use case::{Case, Column, Finish, is_same};
+pub use csv::to_csv;
+pub use expected::{Expected, Judgement};
 pub use filter::Filter;
 
 /// How all queries of a scenario are searched.
@@ -21,12 +23,14 @@ pub struct Manner {
     pub algorithm: Algorithm,
     /// What Polyanya may leave out.
     pub prunings: Prunings,
+    /// After how many expansions a search gives up.
+    pub limit: u64,
 }
 
 impl Manner {
-    /// By an algorithm that leaves out whatever it may.
+    /// By an algorithm that leaves out whatever it may, and never gives up.
     pub fn of(algorithm: Algorithm) -> Self {
-        Self { algorithm, prunings: Prunings::ALL }
+        Self { algorithm, prunings: Prunings::ALL, limit: u64::MAX }
     }
 }
 
@@ -41,82 +45,8 @@ pub struct Row {
     pub counters: Counters,
 }
 
-/// What a query should cost.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Expected {
-    /// This, but for so much.
-    Cost(f64, f64),
-    /// There should be no path.
-    NoPath,
-    /// Nobody knows: the cost in the file is that of a path on a grid, which no path on a mesh has to match.
-    Unknown,
-}
-
-/// Whether a query came to what it should.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Judgement {
-    /// It did not.
-    Fail,
-    /// It did.
-    Pass,
-    /// Nobody knows what it should come to.
-    Unknown,
-}
-
 /// Costs that differ by more than this part of themselves are different.
 const SAME_COST: f64 = 1e-9;
-
-impl Expected {
-    /// What a scenario itself says of a query.
-    pub fn of(instance: &Instance) -> Self {
-        match instance.expected_cost() {
-            None => Self::NoPath,
-            Some(_) if instance.is_on_grid() => Self::Unknown,
-            Some(cost) => Self::Cost(cost, rounding(&instance.cost.text)),
-        }
-    }
-
-    /// What it should cost, if that is known and there should be a path.
-    pub fn cost(self) -> Option<f64> {
-        match self {
-            Self::Cost(cost, _) => Some(cost),
-            Self::NoPath | Self::Unknown => None,
-        }
-    }
-
-    /// Whether a search that ended so came to this.
-    pub fn judge(self, outcome: Outcome) -> Judgement {
-        let passes = match (outcome.cost(), self) {
-            _ if outcome == Outcome::Cancelled => return Judgement::Unknown,
-            (_, Self::Unknown) => return Judgement::Unknown,
-            (None, Self::NoPath) => true,
-            (Some(cost), Self::Cost(..)) => self.relative_error(cost) <= SAME_COST,
-            (Some(_), Self::NoPath) | (None, Self::Cost(..)) => false,
-        };
-        if passes { Judgement::Pass } else { Judgement::Fail }
-    }
-
-    /// Which part of the expected cost a cost is off by, beyond what the digits of the file leave open.
-    pub fn relative_error(self, cost: f64) -> f64 {
-        match self {
-            Self::Cost(wanted, rounding) => {
-                ((cost - wanted).abs() - rounding).max(0.0) / wanted.max(f64::MIN_POSITIVE)
-            }
-            Self::NoPath | Self::Unknown => 0.0,
-        }
-    }
-}
-
-impl Judgement {
-    /// The name that scripts know it by.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Fail => "fail",
-            Self::Pass => "pass",
-            Self::Unknown => "unknown",
-        }
-    }
-}
 
 impl From<&Instance> for Query {
     fn from(instance: &Instance) -> Self {
@@ -124,31 +54,8 @@ impl From<&Instance> for Query {
     }
 }
 
-/// How far a printed number may be from the one that was meant: half of its last digit.
-fn rounding(text: &str) -> f64 {
-    let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    if text.contains(['e', 'E']) { 0.0 } else { 0.5 * 10_f64.powi(-(decimals as i32)) }
-}
-
 /// A row of a scenario that was run: its number, counted from 0, what came of it and what should have.
 pub type Ran = (usize, Row, Expected);
-
-/// Rows as a table for scripts, with a title over each column.
-pub fn to_csv(rows: impl IntoIterator<Item = Ran>) -> String {
-    let mut csv =
-        "index,cost,micros,generated,pushed,popped,expanded,outcome,expected,result\n".to_owned();
-    for (index, Row { outcome, micros, counters }, expected) in rows {
-        let printed = |cost: Option<f64>| cost.map(|cost| cost.to_string()).unwrap_or_default();
-        let Counters { generated, pushed, popped, expanded, .. } = counters;
-        let (cost, wanted) = (printed(outcome.cost()), printed(expected.cost()));
-        let (ended, judgement) = (outcome.name(), expected.judge(outcome).name());
-        let _ = writeln!(
-            csv,
-            "{index},{cost},{micros:.3},{generated},{pushed},{popped},{expanded},{ended},{wanted},{judgement}"
-        );
-    }
-    csv
-}
 
 /// What many rows are together.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -206,6 +113,11 @@ impl Summary {
         }
     }
 
+    /// How many could be judged.
+    pub fn judged(&self) -> usize {
+        self.passed + self.mismatches.len()
+    }
+
     /// How long one search took on the average, in microseconds.
     pub fn mean_micros(&self) -> f64 {
         self.total_micros / self.instances.max(1) as f64
@@ -215,18 +127,6 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn digits_say_how_exact_a_cost_is() {
-        let expected = Expected::Cost(12.5, rounding("12.5"));
-        let judge = |cost| expected.judge(Outcome::Found { cost });
-        assert_eq!(judge(12.549), Judgement::Pass);
-        assert_eq!(judge(12.56), Judgement::Fail);
-        assert_eq!(expected.judge(Outcome::Unreachable), Judgement::Fail);
-        assert_eq!(Expected::NoPath.judge(Outcome::Unreachable), Judgement::Pass);
-        assert_eq!(Expected::Unknown.judge(Outcome::Unreachable), Judgement::Unknown);
-        assert_eq!(expected.judge(Outcome::Cancelled), Judgement::Unknown);
-    }
 
     #[test]
     fn a_summary_knows_which_rows_fail() {

@@ -1,11 +1,15 @@
 //! Searching for all queries of a scenario, on as many threads as there are, against the clock.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use rayon::prelude::*;
 
+use crate::scenario::{Instance, Scenario};
 use crate::search::batch::{Manner, Row};
-use crate::search::{Counters, Ground, Outcome, Query, Searcher, TraceSink};
+use crate::search::{
+    Algorithm, Counters, Ground, Outcome, Query, Searcher, TraceSink, sample_queries,
+};
 
 use super::Progress;
 
@@ -22,7 +26,7 @@ pub fn search_all<'a>(
 ) -> Vec<Row> {
     let tools = || {
         let mut searcher = Searcher::<Wanted<'a>>::default();
-        searcher.prunings = manner.prunings;
+        (searcher.prunings, searcher.limit) = (manner.prunings, manner.limit);
         searcher
     };
     let search = |searcher: &mut Searcher<Wanted<'a>>, (place, query): (usize, &Query)| {
@@ -41,6 +45,40 @@ pub fn search_all<'a>(
         row
     };
     queries.par_iter().enumerate().map_init(tools, search).collect()
+}
+
+/// Does work on threads of its own, so many or one for each core; on those of whoever calls if there are none to get.
+///
+/// What has to be there within a frame waits for nothing but its like that way.
+pub fn on_own_threads<T: Send>(n_threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    match rayon::ThreadPoolBuilder::new().num_threads(n_threads).build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
+}
+
+/// Makes a scenario by chance for a map of this name, with what its queries cost; the same seed makes the same one.
+pub fn sample(
+    ground: &Ground,
+    map: &str,
+    n_queries: usize,
+    seed: u64,
+    progress: &Progress,
+) -> Scenario {
+    let mesh = ground.mesh();
+    let queries = sample_queries(mesh, n_queries, seed);
+    let manner = Manner::of(Algorithm::default());
+    let n_done = AtomicUsize::new(0);
+    let count = |_: usize, _: Row| {
+        let n_done = n_done.fetch_add(1, Ordering::Relaxed) + 1;
+        progress.is_at(n_done as f32 / queries.len() as f32);
+    };
+    let rows = on_own_threads(0, || search_all(ground, &queries, manner, progress, count));
+    let bounds = mesh.bounds();
+    let instance = |(query, row): (&Query, &Row)| {
+        Instance::found(map, bounds, [query.start, query.goal], row.outcome.cost())
+    };
+    Scenario { instances: queries.iter().zip(&rows).map(instance).collect() }
 }
 
 /// Hears nothing of a search, but ends it when nobody wants what comes of it.
@@ -74,7 +112,7 @@ mod tests {
         let Content::Scenario(scenario) = content("islands.mesh.scen") else {
             panic!("no scenario")
         };
-        let expected = scenario.instances.iter().map(Expected::of).collect();
+        let expected = Expected::all(&scenario);
         let queries = scenario.instances.iter().map(Query::from).collect();
         (Ground::new(mesh, &Preparation::default()), expected, queries)
     }
@@ -92,6 +130,28 @@ mod tests {
         assert!(heard.iter().map(|(_, row)| row).eq(&rows));
         let passes = |(row, expected): (&Row, &Expected)| expected.judge(row.outcome);
         assert!(rows.iter().zip(&expected).map(passes).all(|pass| pass == Judgement::Pass));
+    }
+
+    #[test]
+    fn what_was_sampled_passes_even_on_a_map_of_a_grid() {
+        let (ground, ..) = islands();
+        let scenario = sample(&ground, "islands.map", 40, 3, &Progress::default());
+        assert_eq!(scenario, sample(&ground, "islands.map", 40, 3, &Progress::default()));
+        let queries: Vec<Query> = scenario.instances.iter().map(Query::from).collect();
+        let manner = Manner::of(Algorithm::default());
+        let rows = search_all(&ground, &queries, manner, &Progress::default(), |_, _| {});
+        let judged = Expected::all(&scenario).into_iter().zip(&rows);
+        assert!(judged.clone().all(|(it, row)| it.judge(row.outcome) == Judgement::Pass));
+        assert_eq!(judged.count(), 40);
+    }
+
+    #[test]
+    fn a_search_gives_up_where_it_is_told_to() {
+        let (ground, _, queries) = islands();
+        let manner = Manner { limit: 1, ..Manner::of(Algorithm::AstarFunnel) };
+        let rows = search_all(&ground, &queries, manner, &Progress::default(), |_, _| {});
+        assert!(rows.iter().any(|row| row.outcome == Outcome::GaveUp));
+        assert!(rows.iter().all(|row| row.counters.expanded <= 1));
     }
 
     #[test]

@@ -319,10 +319,63 @@ fn run_compares_costs_and_exits_1_on_a_mismatch() {
         ["run", "islands.mesh", wrong.to_str().unwrap(), "--csv", csv.to_str().unwrap()];
     assert_eq!(wayglass(&arguments).status.code(), Some(1));
     let rows = fs::read_to_string(&csv).unwrap();
-    let titles = "index,cost,micros,generated,pushed,popped,expanded,outcome,expected,result\n0,";
+    let titles = "index,cost,micros,generated,pushed,popped,expanded,outcome,expected,result,\
+                  bucket,map,start_x,start_y,goal_x,goal_y,told,algorithm\n0,";
     assert!(rows.starts_with(titles), "{rows}");
     assert_eq!(rows.lines().count(), 51);
-    assert_eq!(rows.lines().filter(|row| row.ends_with(",999.5,fail")).count(), 1);
+    let failed: Vec<&str> = rows.lines().filter(|row| row.contains(",999.5,fail,")).collect();
+    assert_eq!(failed.len(), 1);
+    assert!(failed[0].starts_with("6,") && failed[0].ends_with(",999.5,polyanya"), "{failed:?}");
+    assert!(failed[0].contains(",islands.mesh,"), "{failed:?}");
+    // The table counts from 0 for scripts, what people read from 1.
+    let told = String::from_utf8(wayglass(&arguments).stdout).unwrap();
+    assert!(told.contains("  row 7 does not cost what it should\n"), "{told}");
+}
+
+#[test]
+fn run_gives_up_where_it_is_told_to() {
+    let way = ["run", "islands.mesh", "islands.mesh.scen", "--algorithm", "astar-funnel"];
+    let value = json(&[&way[..], &["--limit", "1", "--json"]].concat());
+    assert!(value["found"].as_u64() < value["instances"].as_u64(), "{value}");
+    assert!(value["expanded"].as_u64() <= Some(50), "{value}");
+}
+
+#[test]
+fn run_says_what_is_sure_of_costs_along_a_grid_and_that_it_cannot_judge_the_rest() {
+    let maze = wayglass(&["run", "maze.map", "maze.scen"]);
+    let told = String::from_utf8(maze.stdout).unwrap();
+    assert!(told.contains("none could be judged"), "{told}");
+    assert_eq!(maze.status.code(), Some(0));
+    // Less than any path costs.
+    let text =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/maze.scen")).unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let cut = lines[1].rfind('\t').unwrap();
+    lines[1].replace_range(cut + 1.., "2.00000000");
+    let wrong = scratch("wrong-maze.scen");
+    fs::write(&wrong, lines.join("\n")).unwrap();
+    let wrong = wayglass(&["run", "maze.map", wrong.to_str().unwrap()]);
+    let told = String::from_utf8(wrong.stdout).unwrap();
+    assert!(told.contains("1 mismatch,") && told.contains("row 1 does not"), "{told}");
+    assert_eq!(wrong.status.code(), Some(1));
+}
+
+#[test]
+fn sample_makes_the_same_queries_from_the_same_seed_and_they_pass() {
+    let [a, b, c] = ["a.scen", "b.scen", "c.scen"].map(scratch);
+    for (path, seed) in [(&a, "7"), (&b, "7"), (&c, "8")] {
+        let order = ["sample", "maze.map", path.to_str().unwrap(), "--count", "60", "--seed", seed];
+        let told = String::from_utf8(wayglass(&order).stdout).unwrap();
+        assert!(told.contains(": 60 queries on maze.map, "), "{told}");
+    }
+    assert_eq!(fs::read(&a).unwrap(), fs::read(&b).unwrap());
+    assert_ne!(fs::read(&a).unwrap(), fs::read(&c).unwrap());
+    let value = json(&["run", "maze.map", a.to_str().unwrap(), "--json"]);
+    assert_eq!((&value["passed"], &value["mismatches"]), (&60.into(), &0.into()), "{value}");
+    let help = String::from_utf8(wayglass(&["sample", "--help"]).stdout).unwrap();
+    assert!(help.trim_end().ends_with("islands.scen --count 500 --seed 7"), "{help}");
+    let wrong = wayglass(&["sample", "maze.map", "out.txt"]);
+    assert_eq!(wrong.status.code(), Some(1));
 }
 
 #[test]

@@ -71,8 +71,19 @@ fn a_page_about_a_scenario_has_its_results() {
     let (_, failed) = page.split_once("<h3>Queries that failed</h3>").unwrap();
     let (failed, slowest) = failed.split_once("<h3>The slowest</h3>").unwrap();
     assert_eq!(failed.matches("<tr>").count(), 2);
-    assert!(failed.contains(&format!("<td class=\"number\">{}</td>", n_rows - 1)));
+    assert!(failed.contains(&format!("<td class=\"number\">{n_rows}</td>")), "counted from 1");
+    // Each shape of a dot is told.
+    for word in [">pass<", ">fail<"] {
+        assert_eq!(page.matches(word).count(), 2, "{word}");
+    }
     assert_eq!(slowest.matches("<tr>").count(), 11);
+}
+
+#[test]
+fn a_page_praises_nothing_that_could_not_be_judged() {
+    let page = report(&["maze.map", "maze.scen"], "maze.html");
+    assert!(page.contains("no query could be judged") && !page.contains("no query failed"));
+    assert!(!page.contains("<span class=\"good\">0 did not"));
 }
 
 #[test]

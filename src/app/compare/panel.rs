@@ -3,7 +3,7 @@
 use crate::mesh::{Element, FaceId};
 use crate::search::Algorithm;
 use crate::search::compare::{By, Parting, counters};
-use crate::text::{counted, grouped, measure};
+use crate::text::{counted, duration, grouped, measure};
 
 use super::super::inquiry::Reply;
 use super::super::widgets::{checkbox, command_button, name, number};
@@ -128,10 +128,7 @@ fn answers_ui(app: &App, ui: &mut egui::Ui) {
             None => String::new(),
         };
         row(ui, "cost", costs, more);
-        let time = replies.map(|reply| match reply.micros {
-            micros if micros < 1e4 => format!("{micros:.0} µs"),
-            micros => format!("{:.1} ms", micros / 1e3),
-        });
+        let time = replies.map(|reply| duration(reply.micros));
         row(ui, "time", time, factor(replies.map(|reply| reply.micros)));
         let [a, b] = replies.map(|reply| reply.answer.counters);
         for (name, counts) in counters(a, b) {

@@ -224,7 +224,7 @@ impl App {
 
     pub(in crate::app) fn pick_row(&mut self, row: usize, ctx: &egui::Context) {
         let Some(known) = &mut self.scenario else { return };
-        let Some(instance) = known.scenario.instances.get(row) else { return };
+        let Some(instance) = known.rows.scenario.instances.get(row) else { return };
         let ends = Ends { start: Some(instance.start), goal: Some(instance.goal) };
         if !known.list.chosen.contains(&(row as u32)) {
             known.choose(row as u32, Pick::Only);

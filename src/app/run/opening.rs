@@ -168,8 +168,11 @@ impl App {
             return self.notices.info(format!("{name} has no queries"));
         };
         let open = self.opened.as_ref().map(|opened| opened.document.name());
-        let is_for_open = open.is_some_and(|open| first.is_for(open));
-        let beside = files::map_beside(source, first).filter(|_| !is_for_open);
+        let beside = files::map_beside(source, first);
+        let open_path = self.opened.as_ref().and_then(|opened| opened.path.clone());
+        let is_beside = beside.is_some() && beside == open_path;
+        let is_for_open = is_beside || open.is_some_and(|open| first.is_for(open));
+        let beside = beside.filter(|_| !is_for_open);
         let rows = counted_as(scenario.instances.len(), "query", "queries");
         let text = match open {
             _ if beside.is_some() => format!("{name} has {rows}: pick one in the Scenario tab"),
@@ -178,7 +181,10 @@ impl App {
             Some(open) => format!("{name} has {rows} for {}, but {open} is open", first.map),
         };
         self.notices.info(text);
-        self.list_scenario(KnownScenario::new(name, scenario));
+        let map = beside.clone().or(open_path.filter(|_| is_beside));
+        let mut known = KnownScenario::new(name, scenario);
+        known.map = map;
+        self.list_scenario(known);
         if let Some(map) = beside {
             self.run(Action::Open(Source::Path(map)), ctx);
         }
@@ -214,12 +220,16 @@ impl App {
             self.watch(path, opened.stamp, ctx);
         }
         let name = opened.document.name();
-        if let Some(known) = scenario.as_ref().filter(|it| nothing_was_open && !it.is_for(name)) {
-            let wanted = known.scenario.instances.first().map(|first| first.map.as_str());
+        let belongs = |known: &KnownScenario| {
+            // Whatever it calls it, it is the map that was opened with it.
+            known.is_for(name) || (known.map.is_some() && known.map == opened.path)
+        };
+        if let Some(known) = scenario.as_ref().filter(|it| nothing_was_open && !belongs(it)) {
+            let wanted = known.rows.scenario.instances.first().map(|first| first.map.as_str());
             let wanted = wanted.unwrap_or("another map");
             self.notices.info(format!("{} is for {wanted}, but {name} is open", known.name));
         }
-        self.scenario = scenario.filter(|known| known.is_for(name) || nothing_was_open);
+        self.scenario = scenario.filter(|it| is_same || nothing_was_open || belongs(it));
         let survey = surveyed.survey.as_ref();
         if survey.is_some_and(|survey| survey.mesh.n_faces() == 0) && drawing.is_none() {
             self.notices.info(format!("{name} has no faces"));

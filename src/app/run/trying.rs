@@ -3,14 +3,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::draw::{Size, Theme};
-use crate::format::{self, Content, Target};
-use crate::search::batch::{self, Manner};
-use crate::task::{Progress, Task};
+use crate::disk;
+use crate::draw::Size;
+use crate::format;
+use crate::search::batch::Manner;
+use crate::task::{Progress, Task, batch};
 use crate::text::counted_as;
 
 use super::super::panels::Tab;
 use super::super::scenario::{self, KnownScenario, OnScenario, Pick, Plot, Wanted};
+use super::super::share::Failed;
 use super::super::{Action, App};
 use super::wake;
 
@@ -24,7 +26,7 @@ impl App {
             OnScenario::Choose(row, pick) => self.choose_row(row, pick, ctx),
             OnScenario::Step(places, pick) => self.step_rows(places, pick, ctx),
             OnScenario::Sample(n_queries, seed) => self.sample_scenario(n_queries, seed, ctx),
-            OnScenario::Save(path) => self.save_scenario(&path),
+            OnScenario::Save(path) => self.save_scenario(&path, ctx),
             OnScenario::SaveChart(path) => self.save_chart(&path, ctx),
             _ => {
                 let Some(known) = &mut self.scenario else { return };
@@ -54,18 +56,23 @@ impl App {
         let Some(ground) = self.inquiry.ground().cloned() else {
             return self.notices.info("Open a map to run the scenario on");
         };
-        let algorithm = match wanted {
-            Wanted::AllBy(algorithm) => algorithm,
-            Wanted::Again => self.ran_by().unwrap_or(self.inquiry.algorithm),
-            Wanted::All | Wanted::Selected => self.inquiry.algorithm,
+        let now = Manner {
+            algorithm: self.inquiry.algorithm,
+            prunings: self.inquiry.prunings(),
+            limit: u64::MAX,
         };
-        let manner = Manner { algorithm, prunings: self.inquiry.prunings() };
         let Some(known) = &mut self.scenario else { return };
+        let (ground, manner) = match (wanted, known.ran.clone()) {
+            (Wanted::All | Wanted::Selected, _) => (ground, now),
+            // As they were run, whatever was chosen since.
+            (Wanted::Again, ran) => (ground, ran.map_or(now, |(_, manner)| manner)),
+            // Where the rows were run that it is compared with, and but for the algorithm as they were.
+            (Wanted::AllBy(algorithm), Some((ran_on, manner))) => {
+                (ran_on, Manner { algorithm, ..manner })
+            }
+            (Wanted::AllBy(algorithm), None) => (ground, Manner { algorithm, ..now }),
+        };
         known.run(wanted, &ground, manner, ctx);
-    }
-
-    fn ran_by(&self) -> Option<crate::search::Algorithm> {
-        self.scenario.as_ref()?.ran.as_ref().map(|(_, manner)| manner.algorithm)
     }
 
     /// Whether the rows were run on another map than the one that is there now.
@@ -125,50 +132,74 @@ impl App {
         let name = format!("{stem}-{n_queries}-{seed}.scen");
         self.dialog = None;
         let work = move |progress: &Progress| {
-            (name, scenario::sample(&ground, &map, n_queries, seed, progress))
+            (name, batch::sample(&ground, &map, n_queries, seed, progress))
         };
         self.tasks.sampling = Some(Task::start("making a scenario", wake(ctx), work));
     }
 
-    /// Writes the rows of the scenario, or what came of them.
-    fn save_scenario(&mut self, path: &Path) {
+    /// Writes the rows of the scenario, or what came of those of the newest run.
+    fn save_scenario(&mut self, path: &Path, ctx: &egui::Context) {
         let Some(known) = &self.scenario else { return };
-        let bytes = match ending(path).as_str() {
-            "scen" => {
-                let content = Content::Scenario((*known.scenario).clone());
-                let written = format::write(&content, Target::Scen);
-                written.map(|written| written.bytes).map_err(|error| error.to_string())
-            }
-            "csv" => Ok(batch::to_csv(known.results()).into_bytes()),
-            _ => Err("Rows are saved as .scen, results as .csv".to_owned()),
-        };
-        if self.saved(path, bytes)
-            && let Some(known) = &mut self.scenario
-        {
-            known.settle();
+        let rows = known.rows.clone();
+        match ending(path).as_str() {
+            "scen" => self.write_by_task("writing the scenario", path, ctx, move || {
+                Ok(format::scen::write(&rows.scenario).bytes)
+            }),
+            "csv" => self.write_by_task("writing the results", path, ctx, move || {
+                Ok(rows.to_csv().into_bytes())
+            }),
+            _ => self.notices.error("Rows are saved as .scen, results as .csv", None),
         }
     }
 
     fn save_chart(&mut self, path: &Path, ctx: &egui::Context) {
         let Some(known) = &self.scenario else { return };
-        let chart = scenario::chart_of(known, known.plot.unwrap_or(Plot::Time));
-        let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
-        let bytes =
-            Size::new(1200, 800).map_err(|error| error.to_string()).and_then(|size| match ending(
-                path,
-            )
-            .as_str()
-            {
-                "svg" => Ok(chart.svg(size, theme).into_bytes()),
-                "png" => chart
-                    .pixels(size, theme)
-                    .and_then(|pixels| pixels.png())
-                    .ok_or_else(|| "There is no memory for a picture".to_owned()),
-                _ => Err("A picture ends in .svg or .png".to_owned()),
-            });
-        self.saved(path, bytes);
+        let is_svg = match ending(path).as_str() {
+            "svg" => true,
+            "png" => false,
+            _ => return self.notices.error("A picture ends in .svg or .png", None),
+        };
+        let Some((_, Manner { algorithm, .. })) = known.ran else { return };
+        let (rows, name, theme) = (known.rows.clone(), known.name.clone(), Self::theme(ctx));
+        let plot = known.plot.unwrap_or(Plot::Time);
+        self.write_by_task("drawing the chart", path, ctx, move || {
+            let size = Size::new(1200, 800).map_err(|error| error.to_string())?;
+            let chart = scenario::chart_of(&name, &rows, algorithm, plot).thinned(size, MOST_DOTS);
+            if is_svg {
+                return Ok(chart.svg(size, theme).into_bytes());
+            }
+            let png = chart.pixels(size, theme).and_then(|pixels| pixels.png());
+            png.ok_or_else(|| "There is no memory for a picture".to_owned())
+        });
+    }
+
+    /// Makes the bytes of a file and writes them, while the window goes on.
+    fn write_by_task(
+        &mut self,
+        doing: &str,
+        path: &Path,
+        ctx: &egui::Context,
+        work: impl FnOnce() -> Result<Vec<u8>, String> + Send + 'static,
+    ) {
+        if self.tasks.sharing.is_some() {
+            return self.notices.info("Something else is being written: wait for it, or cancel it");
+        }
+        let path = path.to_owned();
+        self.dialog = None;
+        self.tasks.sharing = Some(Task::start(doing, wake(ctx), move |progress: &Progress| {
+            let bytes = work()?;
+            progress.is_at(0.7);
+            if progress.is_cancelled() {
+                return Err(Failed::Cancelled);
+            }
+            disk::save(&path, &bytes).map_err(|error| format!("{error:#}"))?;
+            Ok(path)
+        }));
     }
 }
+
+/// More dots than this nobody can tell apart in a picture.
+const MOST_DOTS: usize = 10_000;
 
 fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()

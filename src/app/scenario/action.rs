@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::draw::chart::Plot;
 use crate::search::Algorithm;
 use crate::search::batch::Column;
 
@@ -12,7 +13,7 @@ pub enum OnScenario {
     RunAll,
     /// Search for the rows that are selected.
     RunSelected,
-    /// Search for every row by another algorithm, too.
+    /// Search for every row by another algorithm, too; those that it knows already stay.
     RunOther(Algorithm),
     /// End what is under way; what is known by then stays.
     Cancel,
@@ -74,31 +75,6 @@ impl Heat {
             Self::Starts => "starts",
             Self::Goals => "goals",
             Self::Both => "starts and goals",
-        }
-    }
-}
-
-/// What is charted of the rows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Plot {
-    /// Time over cost.
-    Time,
-    /// Expanded nodes over cost.
-    Nodes,
-    /// How many rows took how long.
-    Times,
-    /// The time of one algorithm over that of another.
-    Against(Algorithm),
-}
-
-impl Plot {
-    /// What people call it.
-    pub fn title(self) -> String {
-        match self {
-            Self::Time => "Time against cost".to_owned(),
-            Self::Nodes => "Nodes against cost".to_owned(),
-            Self::Times => "Histogram of time".to_owned(),
-            Self::Against(other) => format!("Time against {}", other.title()),
         }
     }
 }

@@ -1,12 +1,11 @@
 //! The Scenario tab: what can be done with the rows, what they are together, and the rows themselves.
 
 use crate::search::Algorithm;
-use crate::text::{counted_as, grouped};
+use crate::text::{counted_as, duration, grouped};
 
 use super::super::widgets::{command_button, name};
 use super::super::{Action, App, Command};
-use super::table::duration;
-use super::{Heat, KnownScenario, OnScenario, Pick, Plot, chart, table};
+use super::{Heat, KnownScenario, OnScenario, Pick, Plot, Quantity, chart, table};
 
 /// The tab below the replay.
 pub(in super::super) fn scenario_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
@@ -30,7 +29,7 @@ pub(in super::super) fn scenario_ui(app: &mut App, ui: &mut egui::Ui, asked: &mu
     let typed = &mut app.panels.typed_for_scenario;
     ui.horizontal(|ui| {
         let field = egui::TextEdit::singleline(typed)
-            .hint_text("Filter: fail, bucket 3-7, cost>100, time>50us")
+            .hint_text("Filter: fail, differs, bucket 3-7, cost>100, time>50us")
             .desired_width(270.0);
         let field = ui.add(field);
         name(&field, "Filter rows");
@@ -103,7 +102,10 @@ fn shown_ui(app: &App, known: &KnownScenario, ui: &mut egui::Ui, wanted: &mut Ve
     let ran_by = known.ran.as_ref().map_or(app.inquiry.algorithm, |(_, manner)| manner.algorithm);
     let others = Algorithm::ALL.iter().filter(|other| **other != ran_by);
     let plots = [None, Some(Plot::Time), Some(Plot::Nodes), Some(Plot::Times)];
-    let plots = plots.into_iter().chain(others.map(|other| Some(Plot::Against(*other))));
+    let against = others.flat_map(|other| {
+        Quantity::ALL.iter().map(move |quantity| Some(Plot::Against(*other, *quantity)))
+    });
+    let plots = plots.into_iter().chain(against);
     let choice = egui::ComboBox::from_id_salt("plot")
         .selected_text(title(known.plot))
         .width(150.0)
@@ -135,25 +137,29 @@ fn told(known: &KnownScenario) -> String {
         return format!("{}: not run yet", known.name);
     }
     let (n_failed, n_missing) = (summary.mismatches.len(), summary.instances - summary.found);
-    let n_compared = summary.passed + n_failed;
+    let n_judged = summary.judged();
     let mut parts = Vec::new();
-    if 0 < n_compared {
+    if 0 < n_judged {
         parts.push(format!("{} pass", grouped(summary.passed)));
         parts.push(format!("{} fail", grouped(n_failed)));
     }
-    if n_compared < summary.instances {
+    match summary.instances - n_judged {
+        0 => {}
+        _ if n_judged == 0 => parts.push("none could be judged".to_owned()),
         // Costs of grids are counted along and across cells, which no path on a mesh has to match.
-        let n_others = summary.instances - n_compared;
-        parts.push(format!("{} whose cost is that of a grid", grouped(n_others)));
+        n => parts.push(format!("{} that nobody can judge", grouped(n))),
     }
     parts.push(format!("{} without a path", grouped(n_missing)));
     parts.push(format!("{} in all", duration(summary.total_micros)));
     parts.push(format!("{} each", duration(summary.mean_micros())));
-    if 0 < n_compared {
+    if 0 < n_judged {
         parts.push(format!("worst relative error {:.1e}", summary.worst_relative_error));
     }
     if 0 < known.list.n_changed {
         parts.push(format!("{} changed", grouped(known.list.n_changed)));
+    }
+    if 0 < known.list.n_differing {
+        parts.push(format!("{} differ from the other algorithm", grouped(known.list.n_differing)));
     }
     parts.join(" · ")
 }

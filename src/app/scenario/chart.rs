@@ -1,184 +1,347 @@
-//! The rows of a scenario as a chart: a click on a dot asks what its row asks.
+//! The rows of a scenario as a chart that can be looked at closely: a click on a dot asks what its row asks.
 
-use crate::draw::chart::{Axis, Chart, Dot, Scale, flat};
-use crate::draw::{Ink, Size, Theme};
+use egui_plot::{Bar, BarChart, CoordinatesFormatter, Corner, GridInput, GridMark, Line};
+use egui_plot::{MarkerShape, PlotBounds, PlotPoint, PlotPoints, PlotTransform, Points};
+
+use crate::draw::chart::{Axis, Chart, Dot, Kind, flat, of_rows};
+use crate::draw::{Pen as _, Size, Theme};
 use crate::geom::Point;
-use crate::search::batch::{Case, Judgement};
+use crate::search::Algorithm;
 use crate::text::{counted, grouped};
 
-use super::super::paint::WindowPen;
-use super::super::{Action, App, Command, widgets};
-use super::{KnownScenario, OnScenario, Pick, Plot};
+use super::super::paint::{WindowPen, color32};
+use super::super::widgets::{self, number};
+use super::super::{Action, App, Command};
+use super::{KnownScenario, OnScenario, Pick, Plot, Rows};
 
-/// A chart as it was painted last.
+/// A chart as it was made last.
 pub(in super::super) struct PaintedChart {
-    /// Of what: the plot, the number of changes of the rows, the size.
-    of: (Plot, u64, Size),
+    /// Of what: the plot, and the number of changes of the rows.
+    of: (Plot, u64),
+    /// All of it.
     chart: Chart,
-    /// How many dots there were before those were left out that nobody would see.
-    n_dots: usize,
+    /// Which kinds of dots are in it.
+    kinds: Vec<Kind>,
+    /// When it was made, in seconds.
+    made: f64,
+    seen: Seen,
+    /// The dots of which something can be seen there.
+    dots: Vec<Dot>,
+    /// When they were chosen, and for what.
+    chosen: Option<(f64, Seen)>,
+    /// How often it was made.
+    pub(super) n_made: usize,
+}
+
+/// Which part of a chart is shown, and how many pixels that is wide and high.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Seen {
+    x: [f64; 2],
+    y: [f64; 2],
+    pixels: [u32; 2],
 }
 
 /// How far from a dot a click may be, in points.
-const REACH: f64 = 8.0;
+const REACH: f32 = 8.0;
 /// No more dots are painted.
 const N_DOTS: usize = 2_500;
-/// How many bars a histogram has.
-const N_BARS: usize = 40;
+/// While rows come in, a chart is made no more often than this, in seconds.
+const PAUSE: f64 = 0.3;
+/// The whole of an axis: what a plot is given are parts of it, so that nothing in it is larger than any plot can bear.
+const WHOLE: [f64; 2] = [0.0, 1.0];
 
-/// The chart of what came of the rows.
-pub(in super::super) fn of(known: &KnownScenario, plot: Plot) -> Chart {
-    let by = known.ran.as_ref().map(|(_, manner)| manner.algorithm).unwrap_or_default().title();
-    let title = format!("{}, {by}", known.name);
-    let chart = match plot {
-        Plot::Time | Plot::Nodes => {
-            let is_time = plot == Plot::Time;
-            let value = |case: &Case<'_>| {
-                let row = case.row?;
-                Some(if is_time { row.micros } else { row.counters.expanded as f64 })
-            };
-            let dots = dots(known, |case| Some([case.cost()?, value(case)?]));
-            let y = if is_time { "time in microseconds" } else { "expanded nodes" };
-            let x = Axis::around("cost", Scale::Linear, dots.iter().map(|dot| dot.at[0]));
-            let y = Axis::around(y, Scale::Log, dots.iter().map(|dot| dot.at[1]));
-            Chart { x, y, dots, ..Chart::default() }
-        }
-        Plot::Times => histogram(known.results().map(|(_, row, _)| row.micros)),
-        Plot::Against(other) => {
-            let rows = known.other.as_ref().filter(|known| known.algorithm == other);
-            let micros = |case: &Case<'_>| Some(rows?.rows.get(case.index)?.as_ref()?.micros);
-            let dots = dots(known, |case| Some([case.row?.micros, micros(case)?]));
-            // The same range on both, so that the diagonal is one.
-            let all = || dots.iter().flat_map(|dot| dot.at);
-            let x = Axis::around(format!("time in microseconds, {by}"), Scale::Log, all());
-            let y =
-                Axis::around(format!("time in microseconds, {}", other.title()), Scale::Log, all());
-            return Chart {
-                title: known.name.clone(),
-                x,
-                y,
-                dots,
-                diagonal: true,
-                bars: Vec::new(),
-            };
-        }
+/// The chart of what came of rows that were searched by an algorithm.
+pub(in super::super) fn of(name: &str, rows: &Rows, by: Algorithm, plot: Plot) -> Chart {
+    let title = match plot {
+        Plot::Against(..) => name.to_owned(),
+        Plot::Time | Plot::Nodes | Plot::Times => format!("{name}, {}", by.title()),
     };
-    Chart { title, ..chart }
-}
-
-/// A dot for each row that has a place; those that fail lie on top.
-fn dots(known: &KnownScenario, place: impl Fn(&Case<'_>) -> Option<[f64; 2]>) -> Vec<Dot> {
-    let mut dots: Vec<Dot> = known
-        .cases()
-        .filter_map(|case| {
-            Some(Dot { at: place(&case)?, ink: ink(case.judgement()?), id: case.index as u32 })
-        })
-        .collect();
-    dots.sort_by_key(|dot| dot.ink == Ink::BrokenPin);
-    dots
-}
-
-/// The colours of pinned queries: there, too, one is as it should be, or broken.
-fn ink(judgement: Judgement) -> Ink {
-    match judgement {
-        Judgement::Pass => Ink::Pin,
-        Judgement::Fail => Ink::BrokenPin,
-        Judgement::Unknown => Ink::Category(0),
-    }
-}
-
-/// How many values are how large, in bars that are equally wide along a logarithm.
-fn histogram(values: impl Iterator<Item = f64>) -> Chart {
-    let values: Vec<f64> = values.filter(|value| 0.0 < *value).collect();
-    let x = Axis::around("time in microseconds", Scale::Log, values.iter().copied());
-    let [low, high] = x.range;
-    let edge = |place: usize| low * (high / low).powf(place as f64 / N_BARS as f64);
-    let mut counts = [0_u32; N_BARS];
-    for value in values {
-        let part = (value / low).ln() / (high / low).ln();
-        counts[((part * N_BARS as f64) as usize).min(N_BARS - 1)] += 1;
-    }
-    let bar = |(place, count): (usize, &u32)| [edge(place), edge(place + 1), f64::from(*count)];
-    let bars: Vec<[f64; 3]> = counts.iter().enumerate().map(bar).collect();
-    let counts = [0.0].into_iter().chain(bars.iter().map(|bar| bar[2]));
-    let y = Axis::around("rows", Scale::Linear, counts);
-    Chart { x, y, bars, ..Chart::default() }
+    Chart { title, ..of_rows(plot, by, rows.cases()) }
 }
 
 /// The chart in the tab.
 pub(super) fn chart_ui(app: &mut App, plot: Plot, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let Some(known) = &app.scenario else { return };
-    if known.summary.instances == 0 {
+    let Some((_, manner)) = known.ran.as_ref().filter(|_| known.summary.instances != 0) else {
         ui.weak("Run the scenario to see what came of it");
         return;
+    };
+    if let Plot::Against(other, _) = plot
+        && !other_ui(known, other, ui, asked)
+    {
+        return;
     }
-    if let Plot::Against(other) = plot {
-        let is_known = known.other.as_ref().is_some_and(|known| known.algorithm == other);
-        if !is_known {
-            let text = format!("Run all rows by {} to compare", other.title());
-            let button = ui.add_enabled(known.running.is_none(), egui::Button::new(text));
-            if button.clicked() {
-                asked.push(Action::Scenario(OnScenario::RunOther(other)));
-            }
-            return;
-        }
+    let now = ui.input(|input| input.time);
+    let (of, may_wait) = ((plot, known.n_changes), known.running.is_some());
+    let last = app.panels.chart.as_ref();
+    let is_good = |last: &PaintedChart| {
+        last.of == of || (may_wait && last.of.0 == plot && now < last.made + PAUSE)
+    };
+    if !last.is_some_and(is_good) {
+        let chart = self::of(&known.name, &known.rows, manner.algorithm, plot);
+        let all = Seen { x: WHOLE, y: WHOLE, pixels: [0, 0] };
+        let chart = PaintedChart {
+            of,
+            kinds: chart.kinds().collect(),
+            chart,
+            made: now,
+            seen: last.filter(|last| last.of.0 == plot).map_or(all, |last| last.seen),
+            dots: Vec::new(),
+            chosen: None,
+            n_made: last.map_or(0, |last| last.n_made) + 1,
+        };
+        app.panels.chart = Some(chart);
     }
     ui.horizontal(|ui| {
         widgets::command_button(app, ui, Command::SaveChart, asked);
         if let Some(painted) = &app.panels.chart {
-            let (n_drawn, n_dots) = (painted.chart.dots.len(), painted.n_dots);
-            let text = match n_dots {
-                0 => String::new(),
-                _ if n_drawn == n_dots => {
-                    format!("{}; a click asks that row", counted(n_dots, "dot"))
-                }
-                _ => format!(
-                    "{} of {}: the others lie beside or under these; a click asks that row",
-                    grouped(n_drawn),
-                    counted(n_dots, "dot")
-                ),
-            };
-            ui.weak(text);
+            legend_ui(&painted.kinds, ui);
+            ui.weak(counted_dots(painted.dots.len(), painted.chart.dots.len()));
         }
     });
-    let room = ui.available_size().max(egui::vec2(60.0, 60.0));
-    let (rect, response) = ui.allocate_exact_size(room, egui::Sense::click());
-    widgets::name(&response, "Chart of the scenario");
-    let Ok(size) = Size::new(rect.width() as u32, rect.height() as u32) else { return };
-    let of = (plot, known.n_changes, size);
-    if app.panels.chart.as_ref().is_none_or(|painted| painted.of != of) {
-        let chart = self::of(known, plot);
-        let n_dots = chart.dots.len();
-        app.panels.chart = Some(PaintedChart { of, chart: chart.thinned(size, N_DOTS), n_dots });
-    }
-    let Some(PaintedChart { chart, .. }) = &app.panels.chart else { return };
-    let theme = if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light };
-    let painter = ui.painter_at(rect);
-    chart.draw(&mut WindowPen::new(&painter, rect.min, flat(size), theme));
-    let Some(at) = response.hover_pos().map(|at| at - rect.min) else { return };
-    let at = Point::new(f64::from(at.x), f64::from(at.y));
-    let Some(dot) = chart.dot_at(size, at, REACH) else { return };
-    let row = dot.id;
-    if response.clicked() {
+    let Some(painted) = &mut app.panels.chart else { return };
+    if let Some(row) = painted.show(ui, now) {
         asked.push(Action::Scenario(OnScenario::Choose(row, Pick::Only)));
     }
-    response.on_hover_text(format!("row {}", grouped(row as usize + 1)));
+}
+
+/// Offers to run what is missing of another algorithm; whether there is something to chart.
+fn other_ui(
+    known: &KnownScenario,
+    other: Algorithm,
+    ui: &mut egui::Ui,
+    asked: &mut Vec<Action>,
+) -> bool {
+    let n_missing = known.rows.n_missing(other);
+    let text = match n_missing {
+        None => format!("Run all rows by {} to compare", other.title()),
+        Some(0) => return true,
+        Some(n) => format!("Go on by {}: {} missing", other.title(), counted(n, "row")),
+    };
+    if known.running.is_none() && ui.button(text).clicked() {
+        asked.push(Action::Scenario(OnScenario::RunOther(other)));
+    }
+    n_missing.is_some()
+}
+
+fn counted_dots(n_drawn: usize, n_dots: usize) -> String {
+    match n_dots {
+        0 => String::new(),
+        _ if n_drawn == n_dots => format!("{}; a click asks that row", counted(n_dots, "dot")),
+        _ => format!(
+            "{} of {}: the others lie beside or under these; a click asks that row",
+            grouped(n_drawn),
+            counted(n_dots, "dot")
+        ),
+    }
+}
+
+/// What the shapes of dots mean.
+fn legend_ui(kinds: &[Kind], ui: &mut egui::Ui) {
+    let theme = theme(ui);
+    for &kind in kinds {
+        let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(12.0), egui::Sense::hover());
+        let Ok(size) = Size::new(12, 12) else { continue };
+        let mut pen = WindowPen::new(ui.painter(), rect.min, flat(size), theme);
+        let (mark, pixels) = kind.mark();
+        pen.mark(kind.ink(), Point::new(6.0, 6.0), mark, pixels + 2.0);
+        ui.label(kind.title());
+    }
+}
+
+fn theme(ui: &egui::Ui) -> Theme {
+    if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light }
+}
+
+impl PaintedChart {
+    /// Shows it, the part that was looked at last; the row of a dot that was clicked.
+    fn show(&mut self, ui: &mut egui::Ui, now: f64) -> Option<u32> {
+        self.choose_dots(now, ui.ctx());
+        let theme = theme(ui);
+        let (chart, dots, kinds) = (&self.chart, &self.dots, &self.kinds);
+        let [x, y] = [&chart.x, &chart.y];
+        let told = |at: &PlotPoint, _: &PlotBounds| {
+            format!("{} {}\n{} {}", x.title, number(x.at(at.x)), y.title, number(y.at(at.y)))
+        };
+        let plot = egui_plot::Plot::new(self.of.0.title())
+            .height(ui.available_height())
+            .default_x_bounds(WHOLE[0], WHOLE[1])
+            .default_y_bounds(WHOLE[0], WHOLE[1])
+            // The wheel does what it does on the map.
+            .allow_scroll(false)
+            .show_crosshair(false)
+            .label_formatter(|_| None)
+            .coordinates_formatter(Corner::RightTop, CoordinatesFormatter::new(told))
+            .x_axis_label(x.title.as_str())
+            .y_axis_label(y.title.as_str())
+            .x_grid_spacer(|input| marks(x, &input))
+            .y_grid_spacer(|input| marks(y, &input))
+            .x_axis_formatter(|mark, _| number(x.at(mark.value)))
+            .y_axis_formatter(|mark, _| number(y.at(mark.value)));
+        let plot = plot.show(ui, |plot| {
+            let turned = plot.ctx().input(|input| input.smooth_scroll_delta().y);
+            if plot.response().hovered() && turned != 0.0 {
+                let factor = (turned.clamp(-300.0, 300.0) * 0.004).exp();
+                plot.zoom_bounds_around_hovered(egui::Vec2::splat(factor));
+            }
+            let bounds = plot.plot_bounds();
+            let [min, max] = [bounds.min(), bounds.max()];
+            let shown = [0, 1].map(|i| [min[i], max[i]]);
+            let sound = shown.map(sound_range);
+            if sound != shown {
+                let [[left, right], [bottom, top]] = sound;
+                let bounds = PlotBounds::from_min_max([left, bottom], [right, top]);
+                plot.set_plot_bounds(bounds);
+            }
+            add_bars(chart, theme, plot);
+            for &kind in kinds {
+                plot.points(points(chart, dots, kind, theme));
+            }
+            sound
+        });
+        widgets::name(&plot.response, "Chart of the scenario");
+        let size = plot.response.rect.size();
+        let [x, y] = plot.inner;
+        self.seen = Seen { x, y, pixels: [size.x as u32, size.y as u32] };
+        let at = plot.response.hover_pos()?;
+        let row = self.dot_at(&plot.transform, at)?;
+        let is_clicked = plot.response.clicked();
+        plot.response.on_hover_text(format!("row {}", grouped(row as usize + 1)));
+        is_clicked.then_some(row)
+    }
+
+    /// Picks the dots that can be told apart in the part that is shown.
+    fn choose_dots(&mut self, now: f64, ctx: &egui::Context) {
+        if let Some((when, seen)) = self.chosen {
+            if seen == self.seen {
+                return;
+            }
+            // Looking closer goes on with what is there until there is time for more.
+            if now < when + PAUSE {
+                return ctx.request_repaint_after_secs(PAUSE as f32);
+            }
+        }
+        let Seen { x, y, pixels: [width, height] } = self.seen;
+        let Ok(size) = Size::new(width.max(400), height.max(150)) else { return };
+        let part = |axis: &Axis, [from, to]: [f64; 2]| Axis {
+            range: [axis.at(from), axis.at(to)],
+            ..axis.clone()
+        };
+        let view = Chart {
+            x: part(&self.chart.x, x),
+            y: part(&self.chart.y, y),
+            dots: self.chart.dots.clone(),
+            ..Chart::default()
+        };
+        (self.dots, self.chosen) = (view.thinned(size, N_DOTS).dots, Some((now, self.seen)));
+    }
+
+    /// The row of the dot that is closest to a place of the window, if it is in reach.
+    fn dot_at(&self, window_from_part: &PlotTransform, at: egui::Pos2) -> Option<u32> {
+        let distance = |dot: &Dot| {
+            let [x, y] = part(&self.chart, dot)?;
+            Some(window_from_part.position_from_point(&PlotPoint::new(x, y)).distance(at))
+        };
+        let near = self.dots.iter().rev().filter_map(|dot| Some((distance(dot)?, dot.id)));
+        let closest = near.min_by(|a, b| a.0.total_cmp(&b.0));
+        closest.filter(|(distance, _)| *distance <= REACH).map(|(_, row)| row)
+    }
+}
+
+/// Where a dot is, in parts of the axes.
+fn part(chart: &Chart, dot: &Dot) -> Option<[f64; 2]> {
+    Some([chart.x.part(dot.at[0])?, chart.y.part(dot.at[1])?])
+}
+
+fn points<'a>(chart: &Chart, dots: &[Dot], kind: Kind, theme: Theme) -> Points<'a> {
+    let of_kind = dots.iter().filter(|dot| dot.kind == kind);
+    let places: Vec<[f64; 2]> = of_kind.filter_map(|dot| part(chart, dot)).collect();
+    let shape = match kind {
+        Kind::Pass => MarkerShape::Circle,
+        Kind::Unknown => MarkerShape::Diamond,
+        Kind::Differs => MarkerShape::Up,
+        Kind::Fail => MarkerShape::Cross,
+    };
+    Points::new(kind.title(), PlotPoints::from(places))
+        .shape(shape)
+        .radius(kind.mark().1 as f32 / 2.0)
+        .color(theme.style(kind.ink()).fill.map_or(egui::Color32::GRAY, color32))
+        .allow_hover(false)
+}
+
+fn add_bars(chart: &Chart, theme: Theme, plot: &mut egui_plot::PlotUi<'_>) {
+    let bar = |&[from, to, count]: &[f64; 3]| {
+        let (from, to) = (chart.x.part(from)?, chart.x.part(to)?);
+        let bar = Bar::new((from + to) / 2.0, chart.y.part(count)?);
+        Some(bar.width((to - from) * 0.95))
+    };
+    let bars: Vec<Bar> = chart.bars.iter().filter_map(bar).collect();
+    if !bars.is_empty() {
+        let color = theme.style(crate::draw::Ink::Category(0)).fill.map(color32);
+        let bars = BarChart::new("rows", bars).color(color.unwrap_or(egui::Color32::GRAY));
+        plot.bar_chart(bars.allow_hover(false));
+    }
+    if chart.diagonal {
+        let ends = PlotPoints::from(vec![[WHOLE[0]; 2], [WHOLE[1]; 2]]);
+        plot.line(Line::new("the same by both", ends).allow_hover(false));
+    }
+}
+
+/// The part of an axis that is shown, held to what there is to see: however far somebody turns the wheel, all numbers
+/// stay of a size that can be drawn.
+fn sound_range([from, to]: [f64; 2]) -> [f64; 2] {
+    const LEAST: f64 = 1e-4;
+    const RIM: f64 = 0.25;
+    if !(from.is_finite() && to.is_finite() && from < to) {
+        return WHOLE;
+    }
+    let width = (to - from).clamp(LEAST, 1.0 + 2.0 * RIM);
+    let middle = (from / 2.0 + to / 2.0).clamp(-RIM + width / 2.0, 1.0 + RIM - width / 2.0);
+    if width == to - from && middle == from / 2.0 + to / 2.0 {
+        return [from, to];
+    }
+    [middle - width / 2.0, middle + width / 2.0]
+}
+
+/// Round numbers along what is shown of an axis, in parts of it.
+fn marks(axis: &Axis, input: &GridInput) -> Vec<GridMark> {
+    let [from, to] = sound_range([input.bounds.0, input.bounds.1]);
+    let seen = Axis { range: [axis.at(from), axis.at(to)], ..axis.clone() };
+    let parts = seen.ticks().into_iter().filter_map(|tick| seen.part(tick));
+    let mark = |part: f64| GridMark { value: from + part * (to - from), step_size: to - from };
+    parts.map(mark).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::chart::Scale;
 
     #[test]
-    fn every_dot_can_be_seen_in_files_too() {
-        for judgement in [Judgement::Pass, Judgement::Fail, Judgement::Unknown] {
-            let dot = Dot { at: [2.0, 2.0], ink: ink(judgement), id: 0 };
-            let axis = || Axis::around("n", Scale::Linear, [1.0, 3.0]);
-            let chart = Chart { x: axis(), y: axis(), dots: vec![dot], ..Chart::default() };
-            let (size, theme) = (Size::new(200, 150).unwrap(), Theme::Light);
-            let empty = Chart { dots: Vec::new(), ..chart.clone() };
-            let rgba = |chart: &Chart| chart.pixels(size, theme).unwrap().rgba().to_vec();
-            assert_ne!(rgba(&chart), rgba(&empty), "{judgement:?}");
+    fn no_wheel_turns_a_chart_into_something_that_cannot_be_drawn() {
+        let ranges = [
+            [0.0, 1.0],
+            [-1e300, 1e300],
+            [0.3, 0.3],
+            [0.3, 0.3 + 1e-15],
+            [f64::NAN, 1.0],
+            [f64::NEG_INFINITY, f64::INFINITY],
+            [5e8, 5e8 + 1.0],
+        ];
+        for range in ranges {
+            let [from, to] = sound_range(range);
+            assert!(-0.3 < from && to < 1.3 && 9e-5 < to - from, "{range:?}: {from} {to}");
+            let again = sound_range([from, to]);
+            assert!((again[0] - from).abs() < 1e-12 && (again[1] - to).abs() < 1e-12);
+            for scale in [Scale::Linear, Scale::Log] {
+                for most in [10.0, 1e300] {
+                    let axis = Axis::around("n", scale, [1e-3, most]);
+                    let input = GridInput { bounds: (range[0], range[1]), base_step_size: 1.0 };
+                    let marks = marks(&axis, &input);
+                    assert!(marks.len() < 100 && marks.iter().all(|mark| mark.value.is_finite()));
+                }
+            }
         }
+        assert_eq!(sound_range([0.25, 0.5]), [0.25, 0.5]);
     }
 }

@@ -46,7 +46,7 @@ pub(in super::super) fn prepare(app: &mut App, ui: &egui::Ui) {
     let Some(known) = &mut app.scenario else { return };
     let is_ready = known.heat_map.as_ref().is_some_and(|map| map.theme == theme);
     if known.heat != Heat::Off && !is_ready && N_MARKS < known.n_rows() {
-        known.heat_map = Some(HeatMap::new(&known.scenario, theme, ui.ctx()));
+        known.heat_map = Some(HeatMap::new(&known.rows.scenario, theme, ui.ctx()));
     }
 }
 
@@ -81,7 +81,8 @@ fn paint_ends(
     };
     let visible = camera.visible();
     let in_view = |p: &Point| visible.holds(*p);
-    let seen: Vec<Point> = points(&known.scenario, ink).filter(in_view).take(N_MARKS + 1).collect();
+    let seen: Vec<Point> =
+        points(&known.rows.scenario, ink).filter(in_view).take(N_MARKS + 1).collect();
     if let Some(map) = known.heat_map.as_ref().filter(|_| N_MARKS < seen.len()) {
         let corners = [map.bounds.min, map.bounds.max].map(window_from_world);
         let rect = Rect::from_two_pos(corners[0], corners[1]);

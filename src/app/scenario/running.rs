@@ -5,11 +5,11 @@ use std::sync::mpsc::{Receiver, channel};
 
 use crate::search::batch::{Manner, Row};
 use crate::search::{Algorithm, Ground, Query};
-use crate::task::batch::search_all;
+use crate::task::batch::{on_own_threads, search_all};
 use crate::task::{Progress, Task, TaskError};
 
 use super::super::run::wake;
-use super::{KnownScenario, Other};
+use super::KnownScenario;
 
 /// Rows that are being searched for.
 pub(in super::super) struct Running {
@@ -41,7 +41,7 @@ pub(in super::super) enum Wanted {
     Selected,
     /// Those that were run before, and those that were still to come.
     Again,
-    /// All of them, by another algorithm.
+    /// All that another algorithm has not searched yet, by that.
     AllBy(Algorithm),
 }
 
@@ -65,56 +65,44 @@ impl KnownScenario {
         ctx: &egui::Context,
     ) {
         let left = self.running.take().filter(|running| running.into == Into::Rows);
+        let (into, by_hand) = match wanted {
+            Wanted::AllBy(_) => (Into::Other, true),
+            Wanted::Again => (Into::Rows, false),
+            Wanted::All | Wanted::Selected => (Into::Rows, true),
+        };
         let rows: Vec<u32> = match wanted {
-            Wanted::All | Wanted::AllBy(_) => (0..self.n_rows() as u32).collect(),
+            Wanted::All => (0..self.n_rows() as u32).collect(),
+            Wanted::AllBy(_) => self.rows.begin_other(ground, manner),
             Wanted::Selected => self.list.chosen.iter().copied().collect(),
             Wanted::Again => {
-                let mut again: Vec<u32> = self.results().map(|(index, ..)| index as u32).collect();
+                let mut again: Vec<u32> = self.rows.ran().collect();
                 again.extend(left.iter().flat_map(|left| left.wanted.iter().copied()));
                 again.sort_unstable();
                 again.dedup();
                 again
             }
         };
-        if rows.is_empty() && wanted != Wanted::Again {
-            return;
+        if into == Into::Rows && (!rows.is_empty() || wanted == Wanted::Again) {
+            self.begin(ground, manner, by_hand);
         }
+        // There may be nothing to run, on this ground as on any.
         if rows.is_empty() {
-            // There is nothing to run again, on this ground as on any.
-            self.ran = self.ran.take().map(|(_, manner)| (ground.clone(), manner));
             return;
         }
-        let by_hand = wanted != Wanted::Again;
-        let into = match wanted {
-            Wanted::AllBy(algorithm) => {
-                self.other = Some(Other { algorithm, rows: vec![None; self.n_rows()] });
-                Into::Other
-            }
-            _ => {
-                self.begin(&rows, by_hand);
-                self.ran = Some((ground.clone(), manner));
-                // It was of the map before.
-                self.other = self.other.take().filter(|_| by_hand);
-                Into::Rows
-            }
-        };
         let (send, receive) = channel();
         let wanted = Arc::new(rows);
-        let (scenario, ground, asked) = (self.scenario.clone(), ground.clone(), wanted.clone());
+        let (scenario, ground, asked) =
+            (self.rows.scenario.clone(), ground.clone(), wanted.clone());
         let work = move |progress: &Progress| {
             let query = |row: &u32| Query::from(&scenario.instances[*row as usize]);
             let queries: Vec<Query> = asked.iter().map(query).collect();
-            let search = || {
+            // Threads of its own: the pinned queries need theirs within a frame.
+            on_own_threads(0, || {
                 search_all(&ground, &queries, manner, progress, |place, row| {
                     // If nobody listens any more, nobody wants it.
                     let _ = send.send((asked[place], row));
                 });
-            };
-            // Threads of its own: the pinned queries need theirs within a frame.
-            match rayon::ThreadPoolBuilder::new().build() {
-                Ok(pool) => pool.install(search),
-                Err(_) => search(),
-            }
+            });
         };
         let task = Task::start("running the scenario", wake(ctx), work);
         self.running = Some(Running { task, rows: receive, wanted, n_done: 0, into, by_hand });
@@ -130,10 +118,9 @@ impl KnownScenario {
         for (row, result) in running.rows.try_iter().take(at_most) {
             came = true;
             running.n_done += 1;
-            match (running.into, &mut self.other) {
-                (Into::Rows, _) => self.put(row, result),
-                (Into::Other, Some(other)) => other.rows[row as usize] = Some(result),
-                (Into::Other, None) => {}
+            match running.into {
+                Into::Rows => self.put(row, result),
+                Into::Other => self.rows.put_other(row, result),
             }
         }
         self.n_changes += u64::from(came);
@@ -160,8 +147,8 @@ impl KnownScenario {
     fn finish(&mut self, into: Into, by_hand: bool) {
         if into == Into::Rows {
             self.is_settled |= by_hand;
-            self.arrange();
+            self.summary = self.rows.summary();
         }
-        self.n_changes += 1;
+        self.arrange();
     }
 }

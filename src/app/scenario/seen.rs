@@ -26,6 +26,19 @@ impl App {
         self.scenario.as_ref().map(listed).unwrap_or_default()
     }
 
+    /// The rows of the scenario whose results are of an earlier run, by their numbers, counted from 0.
+    pub fn old_rows(&self) -> Vec<usize> {
+        let old = |known: &KnownScenario| {
+            known.cases().filter(|case| case.is_old).map(|case| case.index).collect()
+        };
+        self.scenario.as_ref().map(old).unwrap_or_default()
+    }
+
+    /// How often the chart of the scenario was made anew.
+    pub fn charts_made(&self) -> usize {
+        self.panels.chart.as_ref().map_or(0, |chart| chart.n_made)
+    }
+
     /// The row that was picked last.
     pub fn picked_row(&self) -> usize {
         self.panels.row

@@ -3,7 +3,7 @@
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::search::batch::{Case, Column, Finish, Judgement};
-use crate::text::grouped;
+use crate::text::{counted_as, duration, grouped};
 
 use super::super::App;
 use super::super::widgets::{name, number, point};
@@ -22,12 +22,22 @@ pub(super) fn table_ui(app: &mut App, ui: &mut egui::Ui, wanted: &mut Vec<OnScen
         ui.weak("No row is like that");
         return;
     }
-    if is_stale && known.running.is_none() {
+    if is_stale {
         ui.weak("The map was changed since these were run");
+    } else if 0 < known.rows.n_old {
+        let rows = counted_as(known.rows.n_old, "row is", "rows are");
+        ui.weak(format!(
+            "{rows} of an earlier run, in another way or before a change: marked old, not counted"
+        ));
     }
+    let columns: Vec<Column> = Column::ALL
+        .iter()
+        .copied()
+        .filter(|column| *column != Column::Other || known.rows.other.is_some())
+        .collect();
     let mut table =
         TableBuilder::new(ui).striped(true).sense(egui::Sense::click()).auto_shrink(false);
-    for column in Column::ALL {
+    for column in &columns {
         table = table.column(match column {
             Column::Index | Column::Bucket => Width::exact(62.0),
             Column::Start | Column::Goal => Width::initial(140.0).clip(true),
@@ -40,7 +50,7 @@ pub(super) fn table_ui(app: &mut App, ui: &mut egui::Ui, wanted: &mut Vec<OnScen
         table = table.scroll_to_row(place.min(n_listed - 1), None).animate_scrolling(false);
     }
     let table = table.header(LINE, |mut header| {
-        for &column in Column::ALL {
+        for &column in &columns {
             header.col(|ui| {
                 let sign = match known.list.sort {
                     Some((by, true)) if by == column => " ⏷",
@@ -63,8 +73,12 @@ pub(super) fn table_ui(app: &mut App, ui: &mut egui::Ui, wanted: &mut Vec<OnScen
             let is_chosen = known.list.chosen.contains(&index);
             row.set_selected(is_chosen);
             let is_changed = case.is_changed();
-            for &column in Column::ALL {
+            let is_old = is_stale || case.is_old;
+            for &column in &columns {
                 row.col(|ui| {
+                    if is_old {
+                        ui.multiply_opacity(0.6);
+                    }
                     if is_changed && !is_chosen {
                         let tint = ui.visuals().warn_fg_color.gamma_multiply(0.16);
                         ui.painter().rect_filled(ui.max_rect().expand(3.0), 0.0, tint);
@@ -75,7 +89,13 @@ pub(super) fn table_ui(app: &mut App, ui: &mut egui::Ui, wanted: &mut Vec<OnScen
                     ui.add(egui::Label::new(text).selectable(false).truncate());
                 });
             }
-            let response = row.response();
+            let mut response = row.response();
+            if case.is_old
+                && let Some(by) = known.rows.ran_by(index)
+            {
+                let text = format!("Of an earlier run by {}", by.title());
+                response = response.on_hover_text(text);
+            }
             let title = format!("Row {}", case.index + 1);
             let info = || egui::WidgetInfo::labeled(egui::Role::Row, true, &title);
             response.widget_info(info);
@@ -111,9 +131,17 @@ fn cell(case: &Case<'_>, column: Column) -> String {
                 _ => format!("{difference:+.2e}"),
             }
         }),
+        Column::Result if case.is_old => format!("{} (old)", case.finish().title()),
         Column::Result => case.finish().title().to_owned(),
         Column::Was => match case.was.filter(|_| case.is_changed()) {
             Some(was) => was.cost().map_or_else(|| "no path".to_owned(), number),
+            None => String::new(),
+        },
+        Column::Other => match case.other.map(|other| other.outcome.cost()) {
+            Some(Some(cost)) if case.differs() => format!("≠ {}", number(cost)),
+            Some(Some(cost)) => number(cost),
+            Some(None) if case.differs() => "≠ no path".to_owned(),
+            Some(None) => "no path".to_owned(),
             None => String::new(),
         },
         Column::Time => case.row.map(|row| duration(row.micros)).unwrap_or_default(),
@@ -132,16 +160,7 @@ fn color(case: &Case<'_>, column: Column, visuals: &egui::Visuals) -> egui::Colo
         Column::Expected if case.expected.cost().is_none() => visuals.weak_text_color(),
         Column::Index | Column::Bucket => visuals.weak_text_color(),
         Column::Was => visuals.warn_fg_color,
+        Column::Other if case.differs() => visuals.warn_fg_color,
         _ => visuals.text_color(),
-    }
-}
-
-/// A time as people read it.
-pub(super) fn duration(micros: f64) -> String {
-    match micros {
-        ..10.0 => format!("{micros:.1} µs"),
-        ..1e4 => format!("{micros:.0} µs"),
-        ..1e7 => format!("{:.1} ms", micros / 1e3),
-        _ => format!("{:.1} s", micros / 1e6),
     }
 }

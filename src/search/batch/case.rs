@@ -1,9 +1,9 @@
 //! One row of a scenario with all there is to know of it, and rows in an order.
 
-use crate::scenario::Instance;
+use crate::scenario::{Instance, Scenario};
 use crate::search::Outcome;
 
-use super::{Expected, Judgement, Row, SAME_COST};
+use super::{Expected, Judgement, Ran, Row, SAME_COST};
 
 /// A row of a scenario with all there is to know of it.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +18,10 @@ pub struct Case<'a> {
     pub row: Option<Row>,
     /// What came of it before.
     pub was: Option<Outcome>,
+    /// What another algorithm makes of it.
+    pub other: Option<Row>,
+    /// Whether what came of it is of an earlier run, on another map or in another way than the newest.
+    pub is_old: bool,
 }
 
 /// How a row of a scenario ended, in a word; those that somebody should look at come first.
@@ -54,7 +58,26 @@ impl Finish {
     }
 }
 
-impl Case<'_> {
+impl<'a> Case<'a> {
+    /// A row that was not run.
+    pub fn new(index: usize, instance: &'a Instance, expected: Expected) -> Self {
+        Self { index, instance, expected, row: None, was: None, other: None, is_old: false }
+    }
+
+    /// All rows of a scenario that was run.
+    pub fn all(scenario: &'a Scenario, expected: &[Expected], rows: &[Row]) -> Vec<Self> {
+        let of = |(index, ((instance, expected), row))| {
+            let (expected, row): (&Expected, &Row) = (expected, row);
+            Self { row: Some(*row), ..Self::new(index, instance, *expected) }
+        };
+        scenario.instances.iter().zip(expected).zip(rows).enumerate().map(of).collect()
+    }
+
+    /// The row as it counts among others, if it was run.
+    pub fn ran(&self) -> Option<Ran> {
+        Some((self.index, self.row?, self.expected))
+    }
+
     /// What it costs, if there is a path.
     pub fn cost(&self) -> Option<f64> {
         self.row?.outcome.cost()
@@ -93,6 +116,12 @@ impl Case<'_> {
     pub fn is_changed(&self) -> bool {
         self.row.zip(self.was).is_some_and(|(row, was)| !is_same(row.outcome, was))
     }
+
+    /// Whether another algorithm came to something else.
+    pub fn differs(&self) -> bool {
+        let both = self.row.filter(|_| !self.is_old).zip(self.other);
+        both.is_some_and(|(row, other)| !is_same(row.outcome, other.outcome))
+    }
 }
 
 /// Whether two searches came to the same, but for rounding.
@@ -124,6 +153,8 @@ pub enum Column {
     Result,
     /// What it came to before, where that was something else.
     Was,
+    /// What it costs by another algorithm, if one was run.
+    Other,
     /// How long it took.
     Time,
     /// How many nodes were expanded.
@@ -142,6 +173,7 @@ impl Column {
         Self::Difference,
         Self::Result,
         Self::Was,
+        Self::Other,
         Self::Time,
         Self::Nodes,
     ];
@@ -158,6 +190,7 @@ impl Column {
             Self::Difference => "difference",
             Self::Result => "result",
             Self::Was => "was",
+            Self::Other => "other",
             Self::Time => "time",
             Self::Nodes => "nodes",
         }
@@ -173,8 +206,11 @@ impl Column {
             Self::Expected => case.told(),
             Self::Cost => case.cost(),
             Self::Difference => case.difference().map(f64::abs),
+            Self::Result if case.is_old => Some(f64::from(Finish::NotRun as u8) - 0.5),
             Self::Result => Some(f64::from(case.finish() as u8)),
             Self::Was => case.is_changed().then_some(0.0),
+            // Those that differ come first.
+            Self::Other => case.other.map(|_| if case.differs() { 0.0 } else { 1.0 }),
             Self::Time => case.row.map(|row| row.micros),
             Self::Nodes => case.row.map(|row| row.counters.expanded as f64),
         }

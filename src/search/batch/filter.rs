@@ -15,6 +15,10 @@ enum Wanted {
     /// Anything that is not as it should be.
     Failed,
     Changed,
+    /// Another algorithm came to something else.
+    Differs,
+    /// It is of an earlier run.
+    Old,
     Bucket(u32, u32),
     Row(usize, usize),
     Number(Quantity, Comparison, f64),
@@ -41,7 +45,7 @@ enum Comparison {
 }
 
 /// What a filter may be, for those who ask.
-const WORDS: &str = "fail, pass, no path, off mesh, not run, changed, bucket 3-7, row 12, cost>100, time>50us or nodes>1e4";
+const WORDS: &str = "fail, pass, no path, off mesh, not run, changed, differs, old, bucket 3-7, row 12, cost>100, time>50us or nodes>1e4";
 
 impl Filter {
     /// Reads a filter; if that cannot be done, says why in a sentence.
@@ -114,6 +118,8 @@ impl Wanted {
             "found" => Self::Finish(Finish::Found),
             "unreachable" => Self::Finish(Finish::NoPath),
             "changed" => Self::Changed,
+            "differs" | "differ" | "different" => Self::Differs,
+            "old" => Self::Old,
             _ => return bucket(word).or_else(|| Self::comparison(word)),
         })
     }
@@ -172,6 +178,8 @@ impl Wanted {
             Self::Finish(finish) => case.finish() == finish,
             Self::Failed => case.judgement() == Some(Judgement::Fail),
             Self::Changed => case.is_changed(),
+            Self::Differs => case.differs(),
+            Self::Old => case.is_old,
             Self::Bucket(from, to) => (from..=to).contains(&case.instance.bucket),
             Self::Row(from, to) => (from..=to).contains(&(case.index + 1)),
             Self::Number(quantity, comparison, number) => {
@@ -246,7 +254,11 @@ mod tests {
             let row = Row { outcome, micros: 100.0 * index as f64, counters };
             let row = (index != 9).then_some(row);
             let was = (index == 7).then_some(Outcome::Unreachable);
-            Case { index, instance, expected: Expected::of(instance), row, was }
+            let other = row.filter(|_| index < 4);
+            let other = other
+                .map(|row| if index == 1 { Row { outcome: Outcome::GaveUp, ..row } } else { row });
+            let expected = Expected::Cost(instance.cost.value, 0.0);
+            Case { row, was, other, is_old: index == 8, ..Case::new(index, instance, expected) }
         })
     }
 
@@ -257,6 +269,8 @@ mod tests {
         check("no path", &[5]);
         check("not run", &[10]);
         check("changed", &[8]);
+        check("differs", &[2]);
+        check("old", &[9]);
         check("cost > 60", &[7, 8, 9]);
         check("cost>=61, time<0.75ms", &[7, 8]);
         check("nodes>7e3", &[9]);
@@ -282,6 +296,7 @@ mod tests {
         let sorted = |column: Column, descending| column.sorted(cases(&instances), descending);
         assert_eq!(sorted(Column::Cost, true), [8, 7, 6, 5, 3, 2, 1, 0, 4, 9]);
         assert_eq!(sorted(Column::Result, false), [2, 4, 0, 1, 3, 5, 6, 7, 8, 9]);
+        assert_eq!(sorted(Column::Other, false), [1, 0, 2, 3, 4, 5, 6, 7, 8, 9]);
         assert_eq!(sorted(Column::Nodes, false), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
         assert_eq!(sorted(Column::Difference, true), [2, 0, 1, 3, 5, 6, 7, 8, 4, 9]);
     }
