@@ -74,7 +74,7 @@ pub use command::Command;
 pub use compare::{OnCompare, With};
 pub use files::Source;
 pub use scenario::{Heat, OnScenario, Pick, Plot};
-pub use share::{Paper, Share};
+pub use share::{Paper, Part, Share};
 pub use start::{NoWindow, open_window};
 
 use compare::Comparing;

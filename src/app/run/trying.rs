@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::draw::{Size, Theme};
+use crate::disk::ending;
+use crate::draw::Size;
 use crate::format::{self, Content, Target};
 use crate::search::batch::{self, Manner};
 use crate::task::{Progress, Task};
@@ -152,24 +153,15 @@ impl App {
     fn save_chart(&mut self, path: &Path, ctx: &egui::Context) {
         let Some(known) = &self.scenario else { return };
         let chart = scenario::chart_of(known, known.plot.unwrap_or(Plot::Time));
-        let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
-        let bytes =
-            Size::new(1200, 800).map_err(|error| error.to_string()).and_then(|size| match ending(
-                path,
-            )
-            .as_str()
-            {
-                "svg" => Ok(chart.svg(size, theme).into_bytes()),
-                "png" => chart
-                    .pixels(size, theme)
-                    .and_then(|pixels| pixels.png())
-                    .ok_or_else(|| "There is no memory for a picture".to_owned()),
-                _ => Err("A picture ends in .svg or .png".to_owned()),
-            });
+        let (size, theme) = (Size::PICTURE, Self::theme(ctx));
+        let bytes = match ending(path).as_str() {
+            "svg" => Ok(chart.svg(size, theme).into_bytes()),
+            "png" => chart
+                .pixels(size, theme)
+                .and_then(|pixels| pixels.png())
+                .ok_or_else(|| "There is no memory for a picture".to_owned()),
+            _ => Err("A picture ends in .svg or .png".to_owned()),
+        };
         self.saved(path, bytes);
     }
-}
-
-fn ending(path: &Path) -> String {
-    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
