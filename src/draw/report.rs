@@ -281,7 +281,7 @@ fn rows<'a>(cases: impl Iterator<Item = &'a Case<'a>>) -> String {
         };
         let row = case.row;
         table.row(&[
-            number(case.index),
+            number(case.index + 1),
             place(start.x, start.y),
             place(goal.x, goal.y),
             expected,

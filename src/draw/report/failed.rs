@@ -45,7 +45,7 @@ pub(super) fn failed(cases: &[Case<'_>], picture: &Picture<'_>, size: Size) -> O
     for case in failed.iter().take(DRAWN) {
         let at = over.camera().picture_from_world(case.instance.start) + Point::new(7.0, -8.0);
         let at = over.camera().world_from_picture(at);
-        over.text(Ink::Label, at, Anchor::Start, 12.0, &case.index.to_string());
+        over.text(Ink::Label, at, Anchor::Start, 12.0, &(case.index + 1).to_string());
     }
     over.said.add(Ink::Start);
     over.said.add(Ink::Goal);
