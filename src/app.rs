@@ -74,7 +74,7 @@ pub use command::Command;
 pub use compare::{OnCompare, With};
 pub use files::Source;
 pub use scenario::{Heat, OnScenario, Pick, Plot, Quantity};
-pub use share::{Paper, Share};
+pub use share::{Paper, Part, Share};
 pub use start::{APP_ID, NoWindow, icon, open_window};
 
 use compare::Comparing;

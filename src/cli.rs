@@ -13,8 +13,9 @@ use crate::format::grid::Terrain;
 use crate::format::{Options, Target};
 use crate::geom::{Aabb, Point};
 use crate::layout::{Agent, Corners};
-use crate::search::Query;
+use crate::search::{Algorithm, Query};
 
+mod against;
 mod bench;
 mod build;
 mod check;
@@ -95,6 +96,9 @@ enum Command {
         /// Write every step of the search for Posthoc, to a name that ends in .trace.yaml or .trace.json
         #[arg(long, value_name = "OUT")]
         trace: Option<PathBuf>,
+        /// Search once more in another way, and say how both differ
+        #[arg(long, value_name = "NAME", value_parser = searching::algorithms())]
+        against: Option<Algorithm>,
         /// Print JSON for scripts
         #[arg(long)]
         json: bool,
@@ -308,9 +312,9 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Check { files, json, all, reading } => {
             check::run(&files, check::Report { json, all }, &reading.options(), out)
         }
-        Command::Path { map, from, to, why, search, cost, trace, json, reading } => {
+        Command::Path { map, from, to, why, search, cost, trace, against, json, reading } => {
             let query = from.zip(to).map(|(start, goal)| Query { start, goal });
-            let order = path::Order { map, query, search, cost, trace, why, json };
+            let order = path::Order { map, query, search, cost, trace, against, why, json };
             path::run(&order, &reading.options(), out)
         }
         Command::Run { map, scenario, search, threads, merge, json, csv, optimal } => {

@@ -21,6 +21,11 @@ pub use stamp::Stamp;
 
 use part::Part;
 
+/// What the name of a file ends in, in small letters and without the dot; nothing if it does not.
+pub fn ending(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+}
+
 /// All bytes of a file; one more than are allowed, where there are too many.
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();

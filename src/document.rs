@@ -23,8 +23,8 @@ pub use counts::Counts;
 pub use edit::{Change, Edit, Step, changes};
 pub use history::UNDO_BYTES;
 pub use live_ground::{LivePath, shortest};
-pub use recording::recording;
-pub use replaying::{Replayed, replayed};
+pub use recording::{MOST_EVENTS, recording};
+pub use replaying::{Replayed, no_ground, replayed};
 
 use history::History;
 

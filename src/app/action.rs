@@ -113,12 +113,10 @@ pub enum Action {
     CountAll,
     /// Put text on the clipboard.
     Copy(String),
-    /// Write a picture, an animation or a page for others.
+    /// Write a picture, an animation, a page or a trace for others.
     Share(Share, PathBuf),
     /// Write the map in another format; what it cannot hold was seen.
     Export(PathBuf, crate::format::Target),
-    /// Write every step of the search.
-    ExportTrace(PathBuf),
     /// Go where somebody typed.
     GoTo(String),
     /// Ask what somebody typed.

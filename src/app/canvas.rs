@@ -184,32 +184,37 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
     if app.path_is_known() {
         said.append(super::verdict::paint(app, &mut pen));
     }
-    pinned::paint(app, &mut pen, &mut said);
-    let live = app.pins.main().filter(|_| app.is_stale());
-    match (app.route(), &app.foreign) {
-        _ if live.is_some() && app.foreign.is_none() => {
-            paint_ends(app, &mut pen, &mut said);
-            let corners = live.map_or(&[][..], |live| live.corners());
-            pen.stroke(Ink::Path, &Shapes::one(corners.iter().copied()));
-            said.add(Ink::Path);
-        }
-        (Some(route), _) if app.path_is_known() => said.append(draw::path(route, &mut pen)),
-        (_, Some(foreign)) => foreign::paint_ends(foreign, &mut pen, &mut said),
-        _ => paint_ends(app, &mut pen, &mut said),
-    }
-    compare::paint(app, &mut pen, &mut said);
+    paint_over(app, compare::Onto::Window, &mut pen, &mut said);
     paint_hovered(app, &mut pen);
-    paint_selection(app, &mut pen);
-    sketch::paint(app, &mut pen);
-    if let Some(measured) = app.view.tool.measured() {
-        paint_measure(measured, &mut pen);
-    }
     let bottom = f64::from(size.height()) - 14.0;
     if app.survey.is_some() || app.opened.is_some() || app.foreign.is_some() {
         draw::scale_bar(Point::new(16.0, bottom), 160.0, &mut pen);
     }
     if app.view.legend && !said.entries().is_empty() {
         paint_legend(&said, rect, &painter, &mut pen, ui);
+    }
+}
+
+/// What lies over the map and the search, in the window and on paper.
+pub(super) fn paint_over(app: &App, onto: compare::Onto, pen: &mut dyn Pen, said: &mut Legend) {
+    pinned::paint(app, pen, said);
+    let live = app.pins.main().filter(|_| app.is_stale());
+    match (app.route(), &app.foreign) {
+        _ if live.is_some() && app.foreign.is_none() => {
+            paint_ends(app, pen, said);
+            let corners = live.map_or(&[][..], |live| live.corners());
+            pen.stroke(Ink::Path, &Shapes::one(corners.iter().copied()));
+            said.add(Ink::Path);
+        }
+        (Some(route), _) if app.path_is_known() => said.append(draw::path(route, pen)),
+        (_, Some(foreign)) => foreign::paint_ends(foreign, app.path_is_known(), pen, said),
+        _ => paint_ends(app, pen, said),
+    }
+    compare::paint(app, onto, pen, said);
+    paint_selection(app, pen);
+    sketch::paint(app, pen);
+    if let Some(measured) = app.view.tool.measured() {
+        paint_measure(measured, pen);
     }
 }
 

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::document::Revision;
-use crate::draw::Coloring;
+use crate::draw::{ColorBy, Coloring};
+use crate::mesh::Navmesh;
 use crate::search::compare::{By, Comparison, Side};
-use crate::search::{Algorithm, Asked, Ground, Prunings, Trace};
+use crate::search::{Algorithm, Asked, Ground, Preparation, Prunings, Trace};
 use crate::task::{Progress, Task};
 
 use super::files::{self, Loaded};
-use super::gpu::FaceMarks;
+use super::gpu::{FaceMarks, face_marks};
 use super::inquiry::{Inquiry, Reply};
 use super::survey::{Survey, Surveyed};
 use super::{App, Source};
@@ -20,7 +21,7 @@ mod changes;
 mod following;
 mod panel;
 
-pub(super) use canvas::{halves, paint, paint_right, titles_ui, under_pointer};
+pub(super) use canvas::{Onto, halves, paint, paint_right, titles_ui, under_pointer};
 pub(super) use changes::Changes;
 pub(super) use panel::compare_ui;
 
@@ -73,6 +74,8 @@ pub enum OnCompare {
     Split(bool),
     /// Hold both beside each other in another way.
     By(By),
+    /// Go on with what was given up.
+    Again,
 }
 
 /// A comparison: what with, and all that is known of the other side.
@@ -85,7 +88,8 @@ pub(super) struct Comparing {
     /// By what both are held beside each other.
     pub(super) by: By,
     /// The other map; none if it is the one that is open.
-    other: Option<Arc<Other>>,
+    other: Option<Other>,
+    coloring: Option<Task<Painted>>,
     reading: Option<Task<Result<Other, String>>>,
     /// Why there is no other map.
     fault: Option<String>,
@@ -94,18 +98,73 @@ pub(super) struct Comparing {
     /// The second search.
     inquiry: Inquiry,
     /// What it was asked last, and where.
-    followed: Option<(Asked, Prunings, Arc<Ground>)>,
+    followed: Option<Followed>,
     told: Option<Told>,
-    telling: Option<Task<Told>>,
-    changes: Option<Arc<Changes>>,
-    diffing: Option<Task<Changes>>,
+    telling: Option<([Arc<Trace>; 2], Task<Told>)>,
+    changes: Option<Changes>,
+    diffing: Option<([Arc<Navmesh>; 2], Task<Option<Changes>>)>,
+    /// What somebody has ended, and wants to know no more.
+    given_up: GivenUp,
+}
+
+/// What the second search was asked, and where.
+struct Followed {
+    asked: Asked,
+    prunings: Prunings,
+    ground: Arc<Ground>,
+}
+
+impl Followed {
+    /// Whether the same is asked of the same map.
+    fn is_same(&self, other: &Self) -> bool {
+        let is_on = Arc::ptr_eq(&self.ground, &other.ground);
+        is_on && (self.asked, self.prunings) == (other.asked, other.prunings)
+    }
+
+    /// Whether this is the answer: of this map, and searched in this way.
+    fn is_answered_by(&self, reply: &Reply) -> bool {
+        let is_prepared = self.asked.preparation == Preparation::default();
+        let is_here = Arc::ptr_eq(&reply.ground, &self.ground)
+            || !is_prepared && Arc::ptr_eq(reply.ground.mesh(), self.ground.mesh());
+        is_here && (reply.asked, reply.prunings) == (self.asked, self.prunings)
+    }
+}
+
+/// What is not to be found out any more.
+#[derive(Default)]
+struct GivenUp {
+    /// Where these searches differ.
+    telling: Option<[Arc<Trace>; 2]>,
+    /// What changed from one of these meshes to the other.
+    diffing: Option<[Arc<Navmesh>; 2]>,
+}
+
+fn are_same<T>(some: &[Arc<T>; 2], others: [&Arc<T>; 2]) -> bool {
+    some.iter().zip(others).all(|(one, other)| Arc::ptr_eq(one, other))
 }
 
 /// A map beside the one that is open.
 struct Other {
     survey: Survey,
+    painted: Painted,
+}
+
+/// What the faces of the other map look like.
+struct Painted {
+    /// What colours are to tell.
+    by: ColorBy,
     coloring: Coloring,
     marks: Arc<Vec<FaceMarks>>,
+}
+
+impl Painted {
+    /// Colours faces by what is wanted, as far as the map tells it.
+    fn new(mesh: &Navmesh, by: ColorBy) -> Self {
+        let told = Some(by).filter(|by| by.is_told_by(mesh)).unwrap_or_default();
+        let coloring = Coloring::new(mesh, told);
+        let marks = face_marks(mesh, &coloring, |_| 0);
+        Self { by, coloring, marks: Arc::new(marks) }
+    }
 }
 
 /// What was found out about two searches.
@@ -116,9 +175,11 @@ struct Told {
 
 impl Other {
     fn new(surveyed: Surveyed, name: &str) -> Result<Self, String> {
-        let Surveyed { survey, coloring, marks, .. } = surveyed;
+        let Surveyed { survey, coloring, color_by: by, marks, .. } = surveyed;
         match survey.zip(coloring) {
-            Some((survey, coloring)) => Ok(Self { survey, coloring, marks: Arc::new(marks) }),
+            Some((survey, coloring)) => {
+                Ok(Self { survey, painted: Painted { by, coloring, marks: Arc::new(marks) } })
+            }
             None => Err(format!("{name} has no mesh to compare with")),
         }
     }
@@ -147,25 +208,41 @@ impl Told {
     }
 
     fn is_of(&self, traces: [&Arc<Trace>; 2]) -> bool {
-        self.traces.iter().zip(traces).all(|(known, trace)| Arc::ptr_eq(known, trace))
+        are_same(&self.traces, traces)
     }
 }
 
 impl Comparing {
     /// Whether something is under way.
     pub(super) fn is_busy(&self) -> bool {
-        let Self { reading, telling, diffing, .. } = self;
-        let tells = reading.is_some() || telling.is_some() || diffing.is_some();
+        let Self { reading, coloring, telling, diffing, .. } = self;
+        let reads = reading.is_some() || coloring.is_some();
+        let tells = reads || telling.is_some() || diffing.is_some();
         tells || self.inquiry.is_busy()
     }
 
-    /// Gives up what is under way.
+    /// Gives up what is under way, until somebody asks for it again.
     pub(super) fn cancel(&mut self) {
         if self.reading.take().is_some() {
             self.with = With::Nothing;
         }
-        (self.telling, self.diffing) = (None, None);
+        if let Some((traces, _)) = self.telling.take() {
+            self.given_up.telling = Some(traces);
+        }
+        if let Some((meshes, _)) = self.diffing.take() {
+            self.given_up.diffing = Some(meshes);
+        }
         self.inquiry.cancel();
+    }
+
+    /// Whether the second search was given up before everything was heard of it.
+    fn search_is_given_up(&self) -> bool {
+        let is_answered = |followed: &Followed| {
+            let reply = self.inquiry.reply().filter(|reply| reply.heard.is_some());
+            reply.is_some_and(|reply| followed.is_answered_by(reply))
+        };
+        let is_open = self.followed.as_ref().is_some_and(|followed| !is_answered(followed));
+        is_open && !self.inquiry.is_busy()
     }
 
     /// Forgets all that belongs to a map; what it is compared with stays.
@@ -176,17 +253,41 @@ impl Comparing {
 
     /// What changed between the maps, once that is known.
     pub(super) fn changes(&self) -> Option<&Changes> {
-        self.changes.as_deref()
+        self.changes.as_ref()
     }
 }
 
 /// Looking at it.
 impl App {
-    /// Both answers, once both sides have answered the same query.
+    /// Both answers, once both sides have answered what is asked now.
     fn compared(&self) -> Option<[&Reply; 2]> {
-        let replies = [self.inquiry.reply()?, self.compare.inquiry.reply()?];
-        let is_wanted = self.compare.with != With::Nothing && self.compare.followed.is_some();
-        (is_wanted && replies[0].asked.query == replies[1].asked.query).then_some(replies)
+        let [here, there] = [self.inquiry.reply()?, self.compare.inquiry.reply()?];
+        let is_answered = self.is_answered() && self.wanted()?.is_answered_by(there);
+        is_answered.then_some([here, there])
+    }
+
+    /// What the second search has to be asked, and where, to be held beside the answer of the first.
+    fn wanted(&self) -> Option<Followed> {
+        let reply = self.inquiry.reply()?;
+        let mut asked = reply.asked;
+        let ground = match (&self.compare.with, &self.compare.other) {
+            (With::Algorithm(algorithm), _) => {
+                asked.algorithm = *algorithm;
+                // It is prepared already.
+                asked.preparation = Preparation::default();
+                reply.ground.clone()
+            }
+            (_, Some(other)) => other.survey.ground.clone(),
+            (_, None) => return None,
+        };
+        Some(Followed { asked, prunings: reply.prunings, ground })
+    }
+
+    /// Whether the answer of the first search is one to what is asked now.
+    fn is_answered(&self) -> bool {
+        self.inquiry.reply().is_some_and(|reply| {
+            Some(reply.asked) == self.inquiry.asked() && reply.prunings == self.inquiry.prunings()
+        })
     }
 
     /// What there is to say about both searches, once they were listened to.
@@ -200,9 +301,7 @@ impl App {
     fn side_names(&self) -> [String; 2] {
         let here = self.inquiry.algorithm.title();
         match &self.compare.with {
-            With::Algorithm(other) if *other != self.inquiry.algorithm => {
-                [here.to_owned(), other.title().to_owned()]
-            }
+            With::Algorithm(other) => [here.to_owned(), other.title().to_owned()],
             with => ["the map as it is".to_owned(), with.title()],
         }
     }
@@ -213,6 +312,11 @@ impl App {
         let scrub = &self.comparison()?.scrub;
         let last = other.trace.n_events().saturating_sub(1);
         Some((scrub.other(self.playback.cursor, self.compare.by), last))
+    }
+
+    /// What colours tell of the faces of the other map, if there is one.
+    pub fn other_colors(&self) -> Option<ColorBy> {
+        self.compare.other.as_ref().map(|other| other.painted.by)
     }
 
     /// What the path of the second search costs, if there is one.

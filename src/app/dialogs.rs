@@ -114,10 +114,8 @@ impl Dialog {
     }
 
     /// Asks for a place for a trace.
-    pub(super) fn export_trace(app: &App) -> Self {
-        let done = |text: String| Action::ExportTrace(PathBuf::from(text.trim()));
-        let line = Self::line("Export trace", "a name that ends in .trace.yaml", done);
-        Self::Line(Line { button: "Save", text: beside(app, "trace.yaml"), saves: true, ..line })
+    pub(super) fn export_trace(app: &App, theme: Theme) -> Self {
+        Self::Share(Sharing::new(Kind::Trace, app, beside(app, "trace.yaml"), theme))
     }
 
     /// Asks for a place for the map and the query.

@@ -205,7 +205,7 @@ fn map_like(scenario: &Path, first: &Instance) -> Option<PathBuf> {
     let folder = scenario.parent().filter(|folder| *folder != Path::new(""));
     let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
     let rank = |path: &Path| {
-        let ending = path.extension()?.to_string_lossy().to_lowercase();
+        let ending = disk::ending(path);
         MAP_ENDINGS.iter().position(|known| *known == ending)
     };
     let is_wanted = |path: &PathBuf| {

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::document::{replayed, told};
-use crate::draw::{Ink, Legend, Mark, Pen, Route};
+use crate::document::{no_ground, replayed, told};
+use crate::draw::{self, Ink, Legend, Mark, Pen, Route};
 use crate::format::posthoc::Recording;
-use crate::geom::Aabb;
-use crate::mesh::{Navmesh, Parts};
-use crate::search::{Ground, Preparation, Query};
+use crate::geom::{Aabb, Point};
+use crate::search::{Ground, Query};
 use crate::task::Task;
 use crate::text::{counted, grouped};
 use crate::tool::Ends;
@@ -38,6 +37,8 @@ pub(super) struct Played {
     pub(super) heard: Heard,
     /// From where to where, as far as that is told, and the path.
     pub(super) route: Option<Route>,
+    /// As far as the path is known where nobody says where it leads.
+    way: Vec<Point>,
     n_skipped: usize,
     bounds: Aabb,
 }
@@ -83,31 +84,19 @@ impl Foreign {
 impl Played {
     fn new(recording: &Recording, ground: Option<Arc<Ground>>) -> Self {
         let of_map = ground.is_some();
-        let ground = ground.unwrap_or_else(no_ground);
+        let ground = ground.unwrap_or_else(|| Arc::new(no_ground()));
         let replayed = replayed(recording, &ground);
         let replay = Arc::new(Replay::new(&ground, &replayed.trace));
-        let query = replayed.trace.query();
-        let Query { start, goal } = query;
-        let is_told = recording.goal.is_some() || 2 <= replayed.path.len();
-        let route = is_told.then(|| Route {
+        let start = replayed.trace.query().start;
+        let route = replayed.goal.map(|goal| Route {
             corners: replayed.path.clone(),
-            ..Route::unanswered(Query {
-                start,
-                goal: replayed.path.last().copied().unwrap_or(goal),
-            })
+            ..Route::unanswered(Query { start, goal })
         });
+        let way = if route.is_some() { Vec::new() } else { replayed.path };
         let heard = Heard { trace: Arc::new(replayed.trace), replay };
         let (n_skipped, bounds) = (replayed.n_skipped, replayed.bounds);
-        Self { ground, of_map, heard, route, n_skipped, bounds }
+        Self { ground, of_map, heard, route, way, n_skipped, bounds }
     }
-}
-
-/// Nothing to walk on.
-fn no_ground() -> Arc<Ground> {
-    let nothing = Navmesh::new(Parts { starts: vec![0], ..Parts::default() });
-    let nothing =
-        nothing.unwrap_or_else(|_| unreachable!("nothing names nothing that is not there"));
-    Arc::new(Ground::new(Arc::new(nothing), &Preparation::default()))
 }
 
 impl App {
@@ -210,6 +199,9 @@ pub(super) fn foreign_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) 
         if let Some((_, ended)) = ended {
             ui.weak(format!("ended {ended}").replace("ended not told", "how it ended is not told"));
         }
+        if foreign.played.as_ref().is_some_and(|played| played.route.is_none()) {
+            ui.weak("where it leads is not told");
+        }
         if let n @ 1.. = foreign.recording.n_left_out {
             ui.weak(format!("the last {} are missing", counted(n as usize, "event")));
         }
@@ -221,12 +213,16 @@ pub(super) fn foreign_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) 
     });
 }
 
-/// Draws where the search of a file starts and leads, where it does not say both.
-pub(super) fn paint_ends(foreign: &Foreign, pen: &mut dyn Pen, said: &mut Legend) {
-    let start = foreign.played.as_ref().map(|played| played.heard.trace.query().start);
-    if let Some(start) = start {
-        pen.mark(Ink::Start, start, Mark::Disc, 12.0);
-        said.add(Ink::Start);
+/// Draws where the search of a file starts and leads, where it does not say both; and its path if that is known by now.
+pub(super) fn paint_ends(
+    foreign: &Foreign,
+    path_is_known: bool,
+    pen: &mut dyn Pen,
+    said: &mut Legend,
+) {
+    if let Some(played) = &foreign.played {
+        let way = if path_is_known { &played.way[..] } else { &[] };
+        said.append(draw::way(played.heard.trace.query().start, way, pen));
     }
     if let Some(goal) = foreign.recording.goal.filter(|goal| goal.is_sound()) {
         pen.mark(Ink::Goal, goal, Mark::Diamond, 14.0);

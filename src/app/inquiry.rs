@@ -53,6 +53,8 @@ pub(super) struct Inquiry {
 pub(super) struct Reply {
     /// What was asked, and how it was searched.
     pub(super) asked: Asked,
+    /// What Polyanya might leave out.
+    pub(super) prunings: Prunings,
     /// What came of it.
     pub(super) answer: Arc<Answer>,
     /// The same as it is drawn.
@@ -94,6 +96,11 @@ impl Inquiry {
     /// The map as it is searched, if there is one.
     pub(super) fn ground(&self) -> Option<&Arc<Ground>> {
         self.ground.as_ref()
+    }
+
+    /// What was made of the map before it is searched.
+    pub(super) fn prepared(&self) -> &Preparation {
+        &self.prepared
     }
 
     /// The answer, if there is one.
@@ -305,9 +312,9 @@ impl Reply {
         ground: Arc<Ground>,
         heard: Option<Heard>,
     ) -> Self {
-        let asked = way.asked;
+        let Way { asked, prunings } = way;
         let route = Route::new(asked.query, &answer);
-        Self { asked, answer: Arc::new(answer), route, micros, ground, heard }
+        Self { asked, prunings, answer: Arc::new(answer), route, micros, ground, heard }
     }
 
     fn new(way: Way, ground: Arc<Ground>, progress: &Progress) -> Self {

@@ -121,7 +121,6 @@ impl App {
             }
             Action::Share(what, path) => self.share(what, path, ctx),
             Action::Export(path, target) => self.export(&path, target, ctx),
-            Action::ExportTrace(path) => self.export_trace(&path),
             Action::GoTo(text) => self.go_to(&text),
             Action::AskTyped(text) => self.ask_typed(&text, ctx),
             Action::Say(text) => self.notices.info(text),
@@ -176,7 +175,9 @@ impl App {
             }
             Command::SaveReport => self.dialog = Some(Dialog::save_page(self, Self::theme(ctx))),
             Command::Export => self.dialog = Some(Dialog::export(self)),
-            Command::ExportTrace => self.dialog = Some(Dialog::export_trace(self)),
+            Command::ExportTrace => {
+                self.dialog = Some(Dialog::export_trace(self, Self::theme(ctx)));
+            }
             Command::CloseTrace => self.close_trace(),
             Command::AskAsTrace => self.ask_as_trace(ctx),
             Command::CloseMap => self.close(),

@@ -24,7 +24,8 @@ pub(super) use bar::scenario_ui;
 pub(super) use chart::PaintedChart;
 pub(super) use rows::Rows;
 pub(super) use running::{Running, Wanted};
-pub(super) use {chart::of as chart_of, heat::paint as paint_heat, heat::prepare as prepare_heat};
+pub(super) use {chart::of as chart_of, heat::draw as draw_heat};
+pub(super) use {heat::paint as paint_heat, heat::prepare as prepare_heat};
 
 /// Path queries from a file, or made here, and what came of them.
 pub(super) struct KnownScenario {

@@ -1,36 +1,60 @@
 //! What others are shown: pictures, animations and pages of what is open, made by a task.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::disk;
 use crate::draw::animation::Reel;
-use crate::draw::{Look, Map as Drawn, Picture, Route, Search, Size, Theme, YAxis};
+use crate::draw::{
+    Legend, Look, Map as Drawn, Overlay, Picture, Route, Search, Size, Theme, YAxis,
+};
 use crate::explain::Verdict;
-use crate::geom::Aabb;
+use crate::format::posthoc::Notation;
+use crate::geom::{Aabb, Point};
 use crate::layout::Layout;
 use crate::mesh::Navmesh;
 use crate::search::{Ground, Trace};
 use crate::task::{Progress, Task};
 
+use super::compare::Onto;
 use super::foreign::Watched;
 use super::run::wake;
-use super::{App, Dialog};
+use super::{App, Dialog, canvas, scenario};
 
 mod page;
 mod steps;
+mod trace;
 
 /// Something that others are to be shown.
 #[derive(Debug, Clone)]
 pub enum Share {
-    /// What the canvas shows.
-    Picture(Paper),
+    /// What the canvas shows, all of the map or the part that is seen.
+    Picture(Paper, Part),
     /// The search, event by event.
     Search(Paper, Reel),
-    /// What was drawn: so many of the last steps, and how many of them a second.
-    Steps(Paper, usize, u32),
+    /// What was drawn, step by step.
+    Steps {
+        /// How large and in which colours.
+        paper: Paper,
+        /// The first and the last step, counted from one.
+        steps: RangeInclusive<usize>,
+        /// How many of them a second.
+        per_second: u32,
+    },
     /// A page about the map, and about the scenario if one was run.
     Page,
+    /// Every step of the search, for other programs.
+    Trace,
+}
+
+/// Which part of the map is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// What is seen on the canvas.
+    Seen,
+    /// All of it.
+    Whole,
 }
 
 /// How large something is drawn, and in which colours.
@@ -76,6 +100,8 @@ struct Subject {
     route: Option<Route>,
     search: Option<(Arc<Ground>, Arc<Trace>, usize)>,
     verdict: Option<(Arc<Verdict>, usize)>,
+    over: Option<Overlay>,
+    view: Option<Aabb>,
 }
 
 #[derive(Clone)]
@@ -111,7 +137,32 @@ impl Subject {
             verdict: verdict
                 .filter(|_| app.path_is_known())
                 .map(|(verdict, cause)| (verdict.clone(), cause)),
+            over: None,
+            view: None,
         })
+    }
+
+    /// The same as the canvas shows it, with all that lies over the map.
+    fn as_seen(self, app: &App, Paper { size, .. }: Paper, part: Part) -> Self {
+        let seen = app.canvas_size.map(|size| app.view.eye.camera(size));
+        let view = seen.filter(|_| part == Part::Seen).map(|camera| {
+            let (width, height) = (camera.size().width(), camera.size().height());
+            let corner = Point::new(f64::from(width), f64::from(height));
+            Aabb::around([Point::default(), corner].map(|at| camera.world_from_picture(at)))
+        });
+        // What lies over the map is drawn for this view, and for no other.
+        let view = view.unwrap_or_else(|| self.picture().bounds());
+        let framed = Self { view: Some(view), ..self };
+        let mut over = Overlay::new(framed.picture().camera(size));
+        let mut said = Legend::default();
+        scenario::draw_heat(app, &mut over, &mut said);
+        if let Some((_, trace, after)) = &framed.search {
+            canvas::paint_caption(*after, trace, &mut over);
+        }
+        canvas::paint_over(app, Onto::Paper, &mut over, &mut said);
+        over.said = said;
+        // The path is among what lies over the map.
+        Self { over: Some(over), route: None, ..framed }
     }
 
     /// The whole search, whether it is shown or not.
@@ -122,13 +173,12 @@ impl Subject {
     }
 
     fn picture(&self) -> Picture<'_> {
+        let map = match &self.map {
+            Map::Mesh(mesh) => Drawn::Mesh(mesh),
+            Map::Layout(layout) => Drawn::Layout(layout),
+            Map::Room(bounds) => Drawn::Room(*bounds),
+        };
         Picture {
-            map: match &self.map {
-                Map::Mesh(mesh) => Drawn::Mesh(mesh),
-                Map::Layout(layout) => Drawn::Layout(layout),
-                Map::Room(bounds) => Drawn::Room(*bounds),
-            },
-            title: &self.title,
             look: self.look,
             y_axis: self.y_axis,
             route: self.route.as_ref(),
@@ -138,6 +188,9 @@ impl Subject {
                 after: *after,
             }),
             verdict: self.verdict.as_ref().map(|(verdict, cause)| (&**verdict, *cause)),
+            over: self.over.as_ref(),
+            view: self.view,
+            ..Picture::plain(map, &self.title)
         }
     }
 }
@@ -146,47 +199,55 @@ impl Subject {
 type Work = Box<dyn FnOnce(&Progress) -> Result<Vec<u8>, Failed> + Send>;
 
 impl Share {
-    /// The endings of names that it may be written to.
-    pub(super) fn endings(&self) -> &'static [&'static str] {
+    /// What the name of a file has to end in, and in words.
+    fn endings(&self) -> (&'static [&'static str], &'static str) {
         match self {
-            Self::Picture(_) => &["png", "svg"],
-            Self::Search(..) | Self::Steps(..) => &["gif"],
-            Self::Page => &["html", "htm"],
+            Self::Picture(..) => (&["png", "svg"], "a picture ends in .svg or .png"),
+            Self::Search(..) | Self::Steps { .. } => (&["gif"], "an animation ends in .gif"),
+            Self::Page => (&["html", "htm"], "a page ends in .html"),
+            Self::Trace => (&["yaml", "yml", "json"], "a trace ends in .trace.yaml or .trace.json"),
         }
     }
 
     /// What the task does, in a few words.
     fn doing(&self) -> &'static str {
         match self {
-            Self::Picture(_) => "drawing the picture",
-            Self::Search(..) | Self::Steps(..) => "drawing the animation",
+            Self::Picture(..) => "drawing the picture",
+            Self::Search(..) | Self::Steps { .. } => "drawing the animation",
             Self::Page => "writing the page",
+            Self::Trace => "writing the trace",
         }
     }
 
     fn work(self, path: &Path, app: &App) -> Result<Work, String> {
-        let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-        if !self.endings().contains(&ending.as_str()) {
-            return Err(match self {
-                Self::Picture(_) => "a picture ends in .svg or .png".to_owned(),
-                Self::Search(..) | Self::Steps(..) => "an animation ends in .gif".to_owned(),
-                Self::Page => "a page ends in .html".to_owned(),
-            });
+        let ending = disk::ending(path);
+        let (endings, sentence) = self.endings();
+        if !endings.contains(&ending.as_str()) {
+            return Err(sentence.to_owned());
         }
-        let subject = Subject::of(app)?;
+        let subject = || Subject::of(app);
         Ok(match self {
-            Self::Picture(paper) => Box::new(move |_| picture(&subject, paper, ending == "svg")),
+            Self::Picture(paper, part) => {
+                let subject = subject()?.as_seen(app, paper, part);
+                Box::new(move |_| picture(&subject, paper, ending == "svg"))
+            }
             Self::Search(paper, reel) => {
-                let subject = subject.with_search(app)?;
+                let subject = subject()?.with_search(app)?;
                 Box::new(move |progress| search(&subject, paper, &reel, progress))
             }
-            Self::Steps(paper, n_steps, per_second) => {
-                let steps = steps::Steps::of(app, n_steps)?;
+            Self::Steps { paper, steps, per_second } => {
+                let (subject, steps) = (subject()?, steps::Steps::of(app, &steps)?);
                 Box::new(move |progress| steps.film(&subject, paper, per_second, progress))
             }
             Self::Page => {
-                let page = page::Page::of(app, subject)?;
+                let page = page::Page::of(app, subject()?)?;
                 Box::new(move |_| page.html())
+            }
+            Self::Trace => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let notation = Notation::of(&name).ok_or(sentence)?;
+                let told = trace::Told::of(app)?;
+                Box::new(move |progress| told.write(notation, progress))
             }
         })
     }

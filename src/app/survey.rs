@@ -15,6 +15,9 @@ use crate::text::{capitalized, counted_as};
 
 use super::gpu::{FaceMarks, face_marks};
 
+/// Maps with more faces than this are coloured by a task.
+pub(super) const COLORED_AT_ONCE: usize = 60_000;
+
 /// What is known of a map.
 #[derive(Debug)]
 pub(super) struct Survey {

@@ -5,11 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::bail;
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::format::Content;
 use crate::geom::{Point, Segment};
 use crate::mesh::diff::Diff;
 use crate::mesh::{FaceId, FileIds, Navmesh};
@@ -20,7 +18,7 @@ use super::{Reading, files};
 /// What is asked.
 #[derive(Debug, Args)]
 pub(super) struct Order {
-    /// The old map, in any format that holds faces
+    /// The old map, in any format that holds faces, obstacles or lanes
     before: PathBuf,
     /// The new map, in any format that holds faces
     after: PathBuf,
@@ -37,11 +35,7 @@ const SHOWN: usize = 10;
 /// Says what changed; exit 1 if anything did.
 pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let open = |path: &Path| -> anyhow::Result<Arc<Navmesh>> {
-        let import = files::open(path, &order.reading.options())?;
-        match import.content {
-            Content::Mesh(mesh) => Ok(mesh),
-            _ => bail!("{}: there are no faces in a {}", path.display(), import.format.title()),
-        }
+        files::mesh(path, &files::open(path, &order.reading.options())?)
     };
     let (before, after) = (open(&order.before)?, open(&order.after)?);
     let diff = Diff::new(&before, &after);

@@ -2,14 +2,17 @@
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::build::{self, Faces, lanes};
 use crate::disk;
 use crate::document::repro::{self, Repro};
-use crate::format::{self, Import, Options, Watch};
+use crate::format::{self, Content, Import, Options, Watch};
+use crate::mesh::Navmesh;
 
 /// A file that was read.
 pub(super) struct Opened {
@@ -38,6 +41,27 @@ pub(super) fn open_with_words(path: &Path, options: &Options) -> anyhow::Result<
         anyhow::Ok(Opened { import, bytes, repro })
     };
     read().with_context(|| path.display().to_string())
+}
+
+/// The faces of a file; those of a drawing are built first.
+pub(super) fn mesh(path: &Path, import: &Import) -> anyhow::Result<Arc<Navmesh>> {
+    let name = path.display();
+    match &import.content {
+        Content::Mesh(mesh) => Ok(mesh.clone()),
+        Content::Layout(layout) => {
+            let layout = import.work.shown(layout);
+            let is_drawn = !(layout.obstacles.is_empty() && layout.walls.is_empty());
+            let mesh = if is_drawn || layout.lanes.is_empty() {
+                build::build(&layout, Faces::Merged).with_context(|| name.to_string())?
+            } else {
+                lanes::build(&layout.lanes).with_context(|| name.to_string())?.mesh
+            };
+            Ok(Arc::new(mesh))
+        }
+        Content::Scenario(_) | Content::Trace(_) => {
+            bail!("{name}: there are no faces in a {}", import.format.title())
+        }
+    }
 }
 
 /// A progress bar of so many steps; it shows itself on a terminal only.

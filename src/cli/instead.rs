@@ -9,7 +9,7 @@ use anyhow::Context as _;
 
 use crate::build::{self, Faces};
 use crate::disk;
-use crate::draw::{Look, Map, Picture, Route, Size, Theme, YAxis};
+use crate::draw::{Map, Picture, Route, Size, Theme, YAxis};
 use crate::example::Example;
 use crate::format::{self, Content, Import, Options};
 use crate::mesh::islands::Ways;
@@ -54,13 +54,9 @@ fn show(file: &Path, import: &Import, out: &mut dyn Write) -> anyhow::Result<()>
         (None, _) => return Ok(()),
     };
     let picture = Picture {
-        map,
-        title: &name,
-        look: Look::default(),
         y_axis: if import.format.y_down() || import.work.y_down { YAxis::Down } else { YAxis::Up },
         route: asked.as_ref().map(|(route, _)| route),
-        search: None,
-        verdict: None,
+        ..Picture::plain(map, &name)
     };
     let pixels = picture.pixels(Size::new(1280, 800)?, Theme::default());
     let png = pixels.and_then(|pixels| pixels.png()).context("no memory for a picture")?;

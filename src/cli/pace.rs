@@ -12,7 +12,7 @@ use crate::text::{counted, grouped, measure};
 #[command(next_help_heading = "Animation")]
 pub(super) struct Pace {
     /// Show the search between these events only, counted from 1; either may be left out
-    #[arg(long, value_name = "A..B", requires = "from", value_parser = parse_events)]
+    #[arg(long, value_name = "A..B", value_parser = parse_events)]
     events: Option<Events>,
     /// How many frames are shown in a second, at most
     #[arg(long, value_name = "N", default_value_t = Reel::all().frames_per_second, value_parser = clap::value_parser!(u32).range(1..=50))]
@@ -27,6 +27,11 @@ pub(super) struct Pace {
 struct Events(RangeInclusive<usize>);
 
 impl Pace {
+    /// Whether only a part of the search is asked for.
+    pub(super) fn is_part(&self) -> bool {
+        self.events.is_some()
+    }
+
     /// The same as the animation is asked.
     pub(super) fn reel(&self) -> Reel {
         let all = Reel::all();

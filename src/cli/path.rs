@@ -14,9 +14,12 @@ use crate::format::{Content, Format, Options};
 use crate::geom::{self, Point};
 use crate::mesh::Navmesh;
 use crate::search::doompath::Areas;
-use crate::search::{Answer, Asked, Counters, DoomPath, Ground, Outcome, Preparation, Query};
+use crate::search::{
+    Algorithm, Answer, Asked, Counters, DoomPath, Ground, Outcome, Preparation, Query,
+};
 use crate::text::{counted, measure};
 
+use super::against::Against;
 use super::searching::{Cost, Searching};
 use super::{files, trace, why};
 
@@ -29,6 +32,8 @@ pub(super) struct Order {
     pub(super) search: Searching,
     pub(super) cost: Cost,
     pub(super) trace: Option<PathBuf>,
+    /// Another way to search, to be compared with.
+    pub(super) against: Option<Algorithm>,
     /// Whether a path that was found is explained, too.
     pub(super) why: bool,
     pub(super) json: bool,
@@ -65,6 +70,7 @@ pub(super) fn run(
     let report = match order.cost {
         Cost::Length => by_length(&asked, &ground, trace)?,
         Cost::Doompath if trace.is_some() => bail!("--trace goes with --cost length"),
+        Cost::Doompath if order.against.is_some() => bail!("--against goes with --cost length"),
         Cost::Doompath if order.why => bail!("--why goes with --cost length"),
         Cost::Doompath if opened.import.format == Format::DoomPath => {
             by_doompath(&asked, mesh.clone())
@@ -76,12 +82,19 @@ pub(super) fn run(
         let findings = opened.import.findings.list();
         explain(&Case { ground: &ground, asked, answer: &report.answer, findings })
     });
+    let against = order.against.map(|other| Against::new(&asked, other, &ground));
     if order.json {
         let mut json = report.to_json(mesh);
+        if let Some(against) = against {
+            json["against"] = against.to_json();
+        }
         json["verdict"] = verdict.map(|verdict| why::to_json(&verdict, &opened)).into();
         writeln!(out, "{json:#}")?;
     } else {
         writeln!(out, "{}", report.to_text())?;
+        if let Some(against) = against {
+            writeln!(out, "{}", against.to_text())?;
+        }
         if let Some(verdict) = verdict {
             write!(out, "{}", why::to_text(&verdict, &opened))?;
         }

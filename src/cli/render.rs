@@ -10,10 +10,14 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::disk;
-use crate::draw::{ColorBy, Layer, Layers, Look, Map, Picture, Route, Search, Size, Theme, YAxis};
+use crate::document::{Replayed, no_ground, replayed, told};
+use crate::draw::{
+    self, ColorBy, Layer, Layers, Look, Map, Overlay, Picture, Route, Search, Size, Theme, YAxis,
+};
 use crate::explain::{Case, Verdict, explain};
-use crate::format::Content;
-use crate::geom::Point;
+use crate::format::posthoc::Recording;
+use crate::format::{Content, Import};
+use crate::geom::{Aabb, Point};
 use crate::mesh::{Finding, Navmesh};
 use crate::search::{Ground, Outcome, Query, Searcher, Trace};
 use crate::text::{grouped, measure};
@@ -26,7 +30,7 @@ use super::{Reading, files};
 /// What is asked.
 #[derive(Debug, Args)]
 pub(super) struct Order {
-    /// The map, in any format that holds faces, obstacles or lanes
+    /// The map, in any format that holds faces, obstacles or lanes; or a trace or log of a search, which needs none
     map: PathBuf,
     /// The picture to write; its ending says which kind: svg, png, or gif for a search from event to event
     output: PathBuf,
@@ -36,8 +40,11 @@ pub(super) struct Order {
     /// Where it leads, in the units of the map
     #[arg(long, value_name = "X,Y", value_parser = parse_point, allow_hyphen_values = true, requires = "from")]
     to: Option<Point>,
+    /// Show the search that a trace or log tells of, on the map
+    #[arg(long, value_name = "FILE", conflicts_with = "from")]
+    trace: Option<PathBuf>,
     /// Show the search after so many events instead of its path
-    #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
     /// What the colours of faces tell
     #[arg(long, value_name = "KIND", value_parser = kinds(), default_value = "traversability")]
@@ -89,8 +96,7 @@ enum Kind {
 
 impl Kind {
     fn of(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        match ending.as_str() {
+        match disk::ending(path).as_str() {
             "svg" => Some(Self::Svg),
             "png" => Some(Self::Png),
             "gif" => Some(Self::Gif),
@@ -126,46 +132,44 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
     let Some(kind) = Kind::of(&order.output) else {
         bail!("{}: a picture ends in .svg, .png or .gif", order.output.display());
     };
-    if kind == Kind::Gif && order.query().is_none() {
-        bail!("{}: a GIF shows a search, so give --from and --to", order.output.display());
-    }
     let import = files::open(&order.map, &order.reading.options())?;
     let y_axis = if import.format.y_down() || import.work.y_down { YAxis::Down } else { YAxis::Up };
     let title = order.map.file_name().unwrap_or_default().to_string_lossy();
-    let no_faces = || format!("there are no faces in a {}", import.format.title());
-    let asked = match (&import.content, order.query()) {
-        (Content::Mesh(mesh), Some(query)) => {
-            Some(ask(order, kind, mesh.clone(), query, import.findings.list()))
+    let shown = shown(order, kind, &import)?;
+    if shown.is_none() {
+        let output = order.output.display();
+        if kind == Kind::Gif {
+            bail!("{output}: a GIF shows a search, so give --from and --to, or --trace");
         }
-        (Content::Scenario(_) | Content::Trace(_), _) | (_, Some(_)) => {
-            bail!("{}: {}", order.map.display(), no_faces())
+        if order.step.is_some() || order.pace.is_part() {
+            bail!(
+                "{output}: there are events in a search only, so give --from and --to, or --trace"
+            );
         }
-        (_, None) => None,
+    }
+    let map = match (&import.content, &shown) {
+        (Content::Mesh(mesh), _) => Map::Mesh(mesh),
+        (Content::Layout(layout), _) => Map::Layout(layout),
+        (Content::Trace(_), Some(shown)) => Map::Room(shown.bounds),
+        _ => bail!("{}: there are no faces in a {}", order.map.display(), import.format.title()),
     };
-    let map = match &import.content {
-        Content::Mesh(mesh) => Map::Mesh(mesh),
-        Content::Layout(layout) => Map::Layout(layout),
-        Content::Scenario(_) | Content::Trace(_) => {
-            bail!("{}: {}", order.map.display(), no_faces())
-        }
-    };
+    let plain = Picture { look: order.look(), y_axis, ..Picture::plain(map, &title) };
+    let way = shown.as_ref().and_then(|shown| shown.way(&plain, order.size(kind)));
     let picture = Picture {
-        map,
-        title: &title,
-        look: order.look(),
-        y_axis,
-        route: asked.as_ref().map(|asked| &asked.route),
-        search: asked.as_ref().and_then(Asked::search),
-        verdict: asked.as_ref().and_then(|asked| Some((asked.verdict.as_ref()?, 0))),
+        route: shown.as_ref().and_then(|shown| shown.route.as_ref()),
+        search: shown.as_ref().and_then(Shown::search),
+        verdict: shown.as_ref().and_then(|shown| Some((shown.verdict.as_ref()?, 0))),
+        over: way.as_ref(),
+        ..plain
     };
     let size = order.size(kind);
     disk::save(&order.output, &bytes(&picture, kind, order)?)?;
     let (width, height) = (size.width(), size.height());
     writeln!(out, "{}: {width}x{height} pixels", order.output.display())?;
-    if let Some(asked) = asked {
-        writeln!(out, "{}", asked.to_text())?;
-        if let Some(shown) = asked.shown(kind, order) {
-            writeln!(out, "{shown}")?;
+    if let Some(shown) = shown {
+        writeln!(out, "{}", shown.text)?;
+        if let Some(part) = shown.part(kind, order) {
+            writeln!(out, "{part}")?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -193,62 +197,125 @@ fn bytes(picture: &Picture<'_>, kind: Kind, order: &Order) -> anyhow::Result<Vec
     }
 }
 
-/// A query, what came of it, and what was heard.
-struct Asked {
+/// The search that is shown: one that is asked for, or one that a file tells of.
+fn shown(order: &Order, kind: Kind, import: &Import) -> anyhow::Result<Option<Shown>> {
+    let mesh = match &import.content {
+        Content::Mesh(mesh) => Some(mesh),
+        _ => None,
+    };
+    if let Some(path) = &order.trace {
+        let Content::Trace(recording) = files::open(path, &order.reading.options())?.content else {
+            bail!("{}: this is no trace of a search", path.display());
+        };
+        return Ok(Some(Shown::told(order, kind, &recording, mesh)));
+    }
+    Ok(match (&import.content, order.query()) {
+        (Content::Trace(recording), None) => Some(Shown::told(order, kind, recording, None)),
+        (Content::Mesh(mesh), Some(query)) => {
+            Some(Shown::asked(order, kind, mesh.clone(), query, import.findings.list()))
+        }
+        (_, Some(_)) => {
+            bail!("{}: there are no faces in a {}", order.map.display(), import.format.title())
+        }
+        (_, None) => None,
+    })
+}
+
+/// A search, what came of it, and what was heard.
+struct Shown {
     ground: Ground,
-    outcome: Outcome,
-    route: Route,
+    route: Option<Route>,
+    /// The corners of the path, as far as they are known, where nobody says where it leads.
+    way: Vec<Point>,
     /// What was heard, and the event after which it is shown.
     heard: Option<(Trace, usize)>,
     /// Why there is no path.
     verdict: Option<Verdict>,
+    /// What came of it, in words.
+    text: String,
+    bounds: Aabb,
 }
 
-fn ask(order: &Order, kind: Kind, mesh: Arc<Navmesh>, query: Query, findings: &[Finding]) -> Asked {
-    let ground = order.search.ground(mesh);
-    let asked = order.search.asked(query);
-    let answer = asked.answer(&ground);
-    let outcome = answer.outcome;
-    let mut route = Route::new(query, &answer);
-    let verdict = outcome
-        .cost()
-        .is_none()
-        .then(|| explain(&Case { ground: &ground, asked, answer: &answer, findings }));
-    // An animation goes as far as its own events say.
-    let step = if kind == Kind::Gif { Some(u64::MAX) } else { order.step };
-    let heard = step.map(|step| {
-        let mut searcher = Searcher::default();
-        let mut trace = Trace::new(query);
-        searcher.find(order.search.algorithm, &ground, &query, &mut trace);
+impl Shown {
+    fn asked(
+        order: &Order,
+        kind: Kind,
+        mesh: Arc<Navmesh>,
+        query: Query,
+        findings: &[Finding],
+    ) -> Self {
+        let bounds = mesh.bounds();
+        let ground = order.search.ground(mesh);
+        let asked = order.search.asked(query);
+        let answer = asked.answer(&ground);
+        let is_found = answer.outcome.cost().is_some();
+        let verdict = (!is_found)
+            .then(|| explain(&Case { ground: &ground, asked, answer: &answer, findings }));
+        let cause = verdict.as_ref().and_then(|verdict| verdict.causes.first());
+        let text = match (answer.outcome, cause) {
+            (Outcome::Found { cost }, _) => format!("a path of cost {}", measure(cost)),
+            (_, Some(cause)) => format!("no path: {}", cause.sentence),
+            (outcome, None) => outcome.sentence().to_owned(),
+        };
+        let route = Some(Route::new(query, &answer));
+        let heard = (kind == Kind::Gif || order.step.is_some()).then(|| {
+            let mut searcher = Searcher::default();
+            searcher.limit = asked.limit;
+            let mut trace = Trace::new(query);
+            searcher.find(asked.algorithm, &ground, &query, &mut trace);
+            (trace, 0)
+        });
+        Self { ground, route, way: Vec::new(), heard, verdict, text, bounds }.after(order, kind)
+    }
+
+    fn told(order: &Order, kind: Kind, recording: &Recording, mesh: Option<&Arc<Navmesh>>) -> Self {
+        let ground = mesh.map_or_else(no_ground, |mesh| order.search.ground(mesh.clone()));
+        let Replayed { trace, path, goal, bounds, .. } = replayed(recording, &ground);
+        let start = trace.query().start;
+        let ended = told::rows(recording).into_iter().find(|(name, _)| *name == "ended");
+        let (route, way) = match goal {
+            Some(goal) => {
+                let query = Query { start, goal };
+                (Some(Route { corners: path, ..Route::unanswered(query) }), Vec::new())
+            }
+            None => (None, path),
+        };
+        let text = format!("ended {}", ended.map(|(_, ended)| ended).unwrap_or_default())
+            .replace("ended not told", "how it ended is not told");
+        let heard = Some((trace, 0));
+        Self { ground, route, way, heard, verdict: None, text, bounds }.after(order, kind)
+    }
+
+    /// The same after the event that is asked for.
+    fn after(mut self, order: &Order, kind: Kind) -> Self {
+        let Some((trace, after)) = &mut self.heard else { return self };
         let last = trace.n_events().saturating_sub(1);
-        let after = usize::try_from(step - 1).unwrap_or(last).min(last);
-        if after < last {
+        // An animation goes as far as its own events say.
+        let step = order.step.filter(|_| kind != Kind::Gif);
+        *after = step.map_or(last, |step| usize::try_from(step - 1).unwrap_or(last).min(last));
+        if *after < last {
             // Nobody knows the path yet.
-            route = Route::unanswered(query);
+            self.route = self.route.map(|route| Route::unanswered(route.query));
+            self.way.clear();
         }
-        (trace, after)
-    });
-    Asked { ground, outcome, route, heard, verdict }
-}
+        self
+    }
 
-impl Asked {
     fn search(&self) -> Option<Search<'_>> {
         let (trace, after) = self.heard.as_ref()?;
         Some(Search { ground: &self.ground, trace, after: *after })
     }
 
-    fn to_text(&self) -> String {
-        match self.outcome {
-            Outcome::Found { cost } => format!("a path of cost {}", measure(cost)),
-            outcome => match self.verdict.as_ref().and_then(|verdict| verdict.causes.first()) {
-                Some(cause) => format!("no path: {}", cause.sentence),
-                None => outcome.sentence().to_owned(),
-            },
-        }
+    /// The path as far as it is known, where nobody says where it leads.
+    fn way(&self, picture: &Picture<'_>, size: Size) -> Option<Overlay> {
+        let (trace, _) = self.heard.as_ref().filter(|_| self.route.is_none())?;
+        let mut over = Overlay::new(picture.camera(size));
+        over.said = draw::way(trace.query().start, &self.way, &mut over);
+        Some(over)
     }
 
     /// Which part of the search is on the picture.
-    fn shown(&self, kind: Kind, order: &Order) -> Option<String> {
+    fn part(&self, kind: Kind, order: &Order) -> Option<String> {
         let (trace, after) = self.heard.as_ref()?;
         let n_events = trace.n_events();
         if kind == Kind::Gif {

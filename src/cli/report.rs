@@ -10,8 +10,8 @@ use clap::Args;
 
 use crate::disk;
 use crate::document::facts::facts;
-use crate::draw::report::{Report, Run};
-use crate::draw::{Look, Map, Picture, YAxis};
+use crate::draw::report::{Report, Run, in_words};
+use crate::draw::{Map, Picture, YAxis};
 use crate::format::{Content, Import};
 use crate::mesh::Navmesh;
 use crate::scenario::Scenario;
@@ -43,8 +43,7 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
         [map, scenario, output] => (map, Some(scenario), output),
         _ => bail!("expected a map, maybe a scenario, and the page to write"),
     };
-    let ending = output.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    if !["html", "htm"].contains(&ending.to_ascii_lowercase().as_str()) {
+    if !["html", "htm"].contains(&disk::ending(output).as_str()) {
         bail!("{}: a page ends in .html", output.display());
     }
     let import = files::open(map, &order.reading.options())?;
@@ -56,8 +55,9 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
     };
     let run = scenario.as_ref().map(|(name, scenario)| Run {
         name,
-        manner: order.search.algorithm.title().to_owned(),
+        manner: in_words(order.search.manner(), Some(&order.search.preparation())),
         cases: Case::all(scenario, &Expected::all(scenario), &rows),
+        doubt: None,
     });
     let n_queries = run.as_ref().map(|run| run.cases.len());
     let page = page(map, &import, run)?;
@@ -70,21 +70,16 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
 }
 
 fn page<'a>(map: &'a Path, import: &'a Import, run: Option<Run<'a>>) -> anyhow::Result<Report<'a>> {
-    let picture = Picture {
-        map: match &import.content {
-            Content::Mesh(mesh) => Map::Mesh(mesh),
-            Content::Layout(layout) => Map::Layout(layout),
-            Content::Scenario(_) | Content::Trace(_) => {
-                bail!("{}: there is no map in a {}", map.display(), import.format.title())
-            }
-        },
-        title: map.file_name().and_then(|name| name.to_str()).unwrap_or("map"),
-        look: Look::default(),
-        y_axis: if import.format.y_down() || import.work.y_down { YAxis::Down } else { YAxis::Up },
-        route: None,
-        search: None,
-        verdict: None,
+    let drawn = match &import.content {
+        Content::Mesh(mesh) => Map::Mesh(mesh),
+        Content::Layout(layout) => Map::Layout(layout),
+        Content::Scenario(_) | Content::Trace(_) => {
+            bail!("{}: there is no map in a {}", map.display(), import.format.title())
+        }
     };
+    let title = map.file_name().and_then(|name| name.to_str()).unwrap_or("map");
+    let y_axis = if import.format.y_down() || import.work.y_down { YAxis::Down } else { YAxis::Up };
+    let picture = Picture { y_axis, ..Picture::plain(drawn, title) };
     let facts = facts(import.format, &import.content, &import.findings);
     Ok(Report { picture, facts, findings: &import.findings, run })
 }

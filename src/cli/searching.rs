@@ -76,7 +76,7 @@ fn parse_radius(text: &str) -> Result<f64, String> {
 }
 
 /// Reads the name of an algorithm, and lists all of them in the help.
-fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
+pub(super) fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
     let names = Algorithm::ALL
         .iter()
         .map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.title()));

@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::disk;
-use crate::document::{recording, told};
+use crate::document::{MOST_EVENTS, recording, told};
 use crate::format::posthoc::{self, Notation, Recording};
 use crate::format::{Content, Import, Options};
 use crate::mesh::{Finding, Severity};
@@ -85,9 +85,6 @@ fn to_json(import: &Import, recording: &Recording) -> Value {
     Value::Object(keys)
 }
 
-/// How many events are written down: two hundred megabytes of text are more than anything that reads it can bear.
-const LIMIT: usize = 1_000_000;
-
 /// Where a trace goes.
 #[derive(Debug)]
 pub(super) struct Place<'a> {
@@ -120,7 +117,7 @@ impl<'a> Place<'a> {
         query: &Query,
     ) -> anyhow::Result<String> {
         let mut searcher = Searcher::default();
-        let mut trace = Trace::with_limit(*query, LIMIT);
+        let mut trace = Trace::with_limit(*query, MOST_EVENTS);
         let outcome = searcher.find(algorithm, ground, query, &mut trace);
         self.save(&recording(ground, &trace, outcome, searcher.corners()))?;
         let heard = counted(trace.n_events(), "event");

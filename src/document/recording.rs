@@ -1,18 +1,32 @@
 //! A search in the words of a trace file.
 
-use crate::format::posthoc::{Ending, Failure, Kind, Recording, Step};
+use crate::format::posthoc::{Ending, Failure, Kind, Queued, Recording, Step};
 use crate::geom::Point;
 use crate::search::trace::{self, Event, Node, NodeId, Pruned};
 use crate::search::{End, Ground, Outcome, Query, Trace};
 
-/// What was heard of a search, in the words of the file.
+/// How many events are written down: two hundred megabytes of text are more than anything that reads it can bear.
+pub const MOST_EVENTS: usize = 1_000_000;
+
+/// What was heard of a search, in the words of the file: the first [`MOST_EVENTS`] of it.
 pub fn recording(ground: &Ground, trace: &Trace, outcome: Outcome, path: Vec<Point>) -> Recording {
+    first_events(MOST_EVENTS, ground, trace, outcome, path)
+}
+
+/// The first so many events of what was heard.
+pub(super) fn first_events(
+    most: usize,
+    ground: &Ground,
+    trace: &Trace,
+    outcome: Outcome,
+    path: Vec<Point>,
+) -> Recording {
     let Query { start, goal } = trace.query();
     let digits = Digits::of(trace);
     let step = |kind, node: &Node| step(ground, digits, kind, node);
-    let mut steps = Vec::new();
+    let (mut steps, mut queued) = (Vec::new(), Vec::new());
     let mut expanding: Option<Node> = None;
-    for Event { kind, node } in trace.events() {
+    for Event { kind, node } in trace.events().take(most) {
         let Some(node) = node else { continue };
         let was_queued = || trace.lifetime(node.id).is_some_and(|life| life.opened.is_some());
         // The expansion before is over when another node is taken up.
@@ -35,27 +49,38 @@ pub fn recording(ground: &Ground, trace: &Trace, outcome: Outcome, path: Vec<Poi
             trace::Kind::Pruned(Pruned::Dominated) => {
                 steps.push(step(Kind::PruningDominated, &node));
             }
-            // Being queued is no event there, and the end has one of its own.
-            trace::Kind::Pushed | trace::Kind::Reached | trace::Kind::GaveUp => {}
+            trace::Kind::Pushed => {
+                // A node comes out before it is queued.
+                let after = steps.len().saturating_sub(1);
+                queued.push(Queued { after, id: node.id.number() });
+            }
+            // The end has an event of its own.
+            trace::Kind::Reached | trace::Kind::GaveUp => {}
         }
     }
     steps.extend(expanding.map(|before| step(Kind::Closing, &before)));
-    let ending = ending(outcome, trace, path);
+    let ending = ending(most, outcome, trace, path);
     Recording {
         start: Some(start),
         goal: Some(goal),
         steps,
+        queued: Some(queued),
         others: Vec::new(),
         ending,
-        n_left_out: trace.n_missed(),
+        n_left_out: trace.n_missed() + trace.n_events().saturating_sub(most) as u64,
     }
 }
 
-fn ending(outcome: Outcome, trace: &Trace, path: Vec<Point>) -> Ending {
+fn ending(most: usize, outcome: Outcome, trace: &Trace, path: Vec<Point>) -> Ending {
+    // It came out before it was queued.
+    let is_written = |id: &NodeId| {
+        let opened = trace.lifetime(*id).and_then(|life| life.opened);
+        trace.n_events() <= most || opened.is_some_and(|event| (event as usize) < most)
+    };
     let failure = match outcome {
         Outcome::Found { cost } => {
             return Ending::Found {
-                parent: trace.last().map(NodeId::number),
+                parent: trace.last().filter(is_written).map(NodeId::number),
                 cost: Some(cost),
                 path,
             };

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
-use crate::format::posthoc::{Ending, Failure, Kind, Recording, Step};
+use crate::format::posthoc::{Ending, Failure, Kind, Queued, Recording, Step};
 use crate::geom::{Aabb, Point};
+use crate::mesh::{Navmesh, Parts};
 use crate::search::trace::{NodeId, Pruned, Seen};
-use crate::search::{End, Ground, Outcome, Query, Trace, TraceSink as _};
+use crate::search::{End, Ground, Outcome, Preparation, Query, Trace, TraceSink as _};
 
 use super::told;
 
@@ -19,6 +21,8 @@ pub struct Replayed {
     pub path: Vec<Point>,
     /// How many events were left out: those of types that only other programs know, about nodes that are known.
     pub n_skipped: usize,
+    /// Where it leads, if that is told.
+    pub goal: Option<Point>,
     /// The smallest box around all that is told.
     pub bounds: Aabb,
 }
@@ -29,51 +33,62 @@ pub struct Replayed {
 /// has the way from there to itself instead, so that it is seen at all.
 pub fn replayed(recording: &Recording, ground: &Ground) -> Replayed {
     let mut player = Player::new(recording, ground);
-    let queued = queued(&recording.steps);
-    for (step, queued) in recording.steps.iter().zip(queued) {
-        player.step(step, queued);
+    match &recording.queued {
+        Some(queued) => player.play(&recording.steps, queued),
+        None => player.play(&recording.steps, &likely_queued(&recording.steps)),
     }
     player.end(&recording.ending);
     let path = player.path(recording);
     let bounds = path.iter().copied().fold(told::bounds(recording), Aabb::grown_to);
-    Replayed { trace: player.trace, path, n_skipped: player.n_skipped, bounds }
+    let goal = player.goal;
+    Replayed { trace: player.trace, path, n_skipped: player.n_skipped, goal, bounds }
 }
 
-/// Whether the node that comes out in a step goes into the queue: files do not say so.
+/// Nothing to walk on: what a search is played on of which nobody has the map.
+pub fn no_ground() -> Ground {
+    let nothing = Navmesh::new(Parts { starts: vec![0], ..Parts::default() });
+    let nothing =
+        nothing.unwrap_or_else(|_| unreachable!("nothing names nothing that is not there"));
+    Ground::new(Arc::new(nothing), &Preparation::default())
+}
+
+/// Which nodes go into the queue, and when, where a file does not say so: at once when they come out.
 ///
 /// One that is expanded without having been there is said to be passed; one that is pruned while its parent is expanded
 /// never was there.
-fn queued(steps: &[Step]) -> Vec<bool> {
-    let mut queued = vec![true; steps.len()];
+fn likely_queued(steps: &[Step]) -> Vec<Queued> {
+    let mut queued: Vec<Option<NonZeroU32>> = vec![None; steps.len()];
     let mut born: HashMap<NonZeroU32, usize> = HashMap::new();
     let mut expanding = None;
     for (number, step) in steps.iter().enumerate() {
-        let birth = match step.kind {
-            Kind::Generating => {
-                born.insert(step.id, number);
-                continue;
-            }
-            _ => *born.entry(step.id).or_insert(number),
-        };
+        if step.kind == Kind::Generating || !born.contains_key(&step.id) {
+            born.insert(step.id, number);
+            queued[number] = Some(step.id);
+        }
+        let birth = born.get(&step.id).copied().unwrap_or(number);
         match step.kind {
             Kind::Expanding => expanding = Some(step.id),
             Kind::Passing => {
                 expanding = Some(step.id);
-                queued[birth] = false;
+                queued[birth] = None;
             }
             Kind::Closing if expanding == Some(step.id) => expanding = None,
             Kind::PruningRoot | Kind::PruningDominated => {
                 let is_of_parent = expanding.is_some() && expanding == step.parent;
-                queued[birth] &= !is_of_parent && birth + 1 != number;
+                if is_of_parent || birth + 1 == number {
+                    queued[birth] = None;
+                }
             }
             Kind::Generating | Kind::Closing | Kind::Other(_) => {}
         }
     }
-    queued
+    let queued = queued.into_iter().enumerate();
+    queued.filter_map(|(after, id)| Some(Queued { after, id: id? })).collect()
 }
 
 struct Player {
     trace: Trace,
+    goal: Option<Point>,
     /// Where the faces of the file are on the ground.
     faces: HashMap<i64, u32>,
     n_faces: u32,
@@ -110,6 +125,7 @@ impl Player {
         }
         Self {
             trace: Trace::new(query),
+            goal,
             faces,
             n_faces: ground.n_faces() as u32,
             nodes: HashMap::new(),
@@ -117,13 +133,23 @@ impl Player {
         }
     }
 
-    fn step(&mut self, step: &Step, queued: bool) {
+    fn play(&mut self, steps: &[Step], mut queued: &[Queued]) {
+        for (number, step) in steps.iter().enumerate() {
+            let n_now = queued.partition_point(|it| it.after <= number);
+            self.step(step, queued.split_off(..n_now).unwrap_or_default());
+        }
+    }
+
+    fn step(&mut self, step: &Step, queued: &[Queued]) {
         let known = self.nodes.get(&step.id).copied();
         let comes_out = step.kind == Kind::Generating || known.is_none();
         let node = match known {
             Some(known) if !comes_out => known,
-            _ => self.generate(step, queued),
+            _ => self.generate(step),
         };
+        // A node may be expanded in the first event that tells of it: it was queued before.
+        let (first, then) = if comes_out { (queued, &[][..]) } else { (&[][..], queued) };
+        self.push(first);
         match step.kind {
             Kind::Expanding | Kind::Passing => self.expand(step.id, node),
             // Other programs may only say when they are done with a node.
@@ -133,9 +159,16 @@ impl Player {
             Kind::Generating | Kind::Closing => {}
             Kind::Other(_) => self.n_skipped += usize::from(!comes_out),
         }
+        self.push(then);
     }
 
-    fn generate(&mut self, step: &Step, queued: bool) -> Known {
+    fn push(&mut self, queued: &[Queued]) {
+        for node in queued.iter().filter_map(|queued| self.nodes.get(&queued.id)) {
+            self.trace.pushed(node.id);
+        }
+    }
+
+    fn generate(&mut self, step: &Step) -> Known {
         let parent = step.parent.and_then(|parent| self.nodes.get(&parent));
         let start = self.trace.query().start;
         let (stood, paid, least) =
@@ -153,9 +186,6 @@ impl Player {
             f: step.f.filter(finite).unwrap_or_else(|| least.max(g)),
         };
         let id = self.trace.generated(parent, &seen);
-        if queued {
-            self.trace.pushed(id);
-        }
         let known = Known { id, seen, expanded: false };
         self.nodes.insert(step.id, known);
         known

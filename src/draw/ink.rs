@@ -101,12 +101,22 @@ pub enum Ink {
     InTheWay,
     /// The path of another search for the same query.
     OtherPath,
+    /// A node in the queue of another search for the same query.
+    OtherOpen,
+    /// What is seen over the interval that such a search is about.
+    OtherCone,
     /// A face that another map does not have.
     AddedFace,
     /// A face that only another map has.
     RemovedFace,
     /// A face that is not as it is in another map.
     ChangedFace,
+    /// A side that can be crossed, though not in another map.
+    OpenedSide,
+    /// A side that cannot be crossed, though in another map it can.
+    ClosedSide,
+    /// The way of a vertex from where it is in another map.
+    MovedVertex,
     /// Words and numbers.
     Label,
     /// How long a length is.
@@ -195,9 +205,14 @@ impl Ink {
         Self::ToGoal,
         Self::InTheWay,
         Self::OtherPath,
+        Self::OtherOpen,
+        Self::OtherCone,
         Self::AddedFace,
         Self::RemovedFace,
         Self::ChangedFace,
+        Self::OpenedSide,
+        Self::ClosedSide,
+        Self::MovedVertex,
         Self::Label,
         Self::ScaleBar,
     ];
@@ -262,9 +277,14 @@ impl Ink {
             Self::ToGoal => "to-goal",
             Self::InTheWay => "in-the-way",
             Self::OtherPath => "other-path",
+            Self::OtherOpen => "other-open",
+            Self::OtherCone => "other-cone",
             Self::AddedFace => "added-face",
             Self::RemovedFace => "removed-face",
             Self::ChangedFace => "changed-face",
+            Self::OpenedSide => "opened-side",
+            Self::ClosedSide => "closed-side",
+            Self::MovedVertex => "moved-vertex",
             Self::Label => "label",
             Self::ScaleBar => "scale-bar",
         })
@@ -300,6 +320,11 @@ impl Ink {
             Self::AddedFace => "face only here",
             Self::RemovedFace => "face only there",
             Self::ChangedFace => "face that changed",
+            Self::OtherOpen => "open in the other search",
+            Self::OtherCone => "cone of the other search",
+            Self::OpenedSide => "edge open only here",
+            Self::ClosedSide => "edge closed only here",
+            Self::MovedVertex => "vertex that moved",
             _ => return self.name(),
         })
     }

@@ -103,6 +103,14 @@ fn sample(ink: Ink, left: Point, pen: &mut dyn Pen) {
             pen.stroke(ink, &along);
             pen.mark(ink, middle, Mark::Cross, 12.0);
         }
+        Ink::MovedVertex => {
+            pen.stroke(ink, &along);
+            pen.mark(ink, at(SAMPLE - 5.0, 0.0), Mark::Arrow(to_the_right), 9.0);
+        }
+        Ink::OtherCone => {
+            pen.fill(ink, &Shapes::one(swatch));
+            pen.stroke(ink, &Shapes::one([swatch[1], swatch[0], swatch[3], swatch[2]]));
+        }
         Ink::Passage => {
             pen.stroke(ink, &along);
             pen.mark(ink, middle, Mark::Diamond, 7.0);

@@ -68,3 +68,16 @@ pub fn path(route: &Route, pen: &mut dyn Pen) -> Legend {
     pen.mark(Ink::Goal, route.query.goal, Mark::Diamond, 14.0);
     legend
 }
+
+/// Draws a path as far as it is known, where nobody says where it leads; and says what its marks mean.
+pub fn way(start: Point, corners: &[Point], pen: &mut dyn Pen) -> Legend {
+    let mut legend = Legend::default();
+    if 2 <= corners.len() {
+        legend.add_named(Ink::Path, "path to the last root");
+        let lines = Shapes::one(corners.iter().copied());
+        pen.stroke(Ink::Path, &lines.coarser_lines(&pen.camera().clone(), detail::POINTS));
+    }
+    legend.add(Ink::Start);
+    pen.mark(Ink::Start, start, Mark::Disc, 12.0);
+    legend
+}

@@ -7,8 +7,8 @@ use crate::mesh::Navmesh;
 use crate::search::{Ground, Trace};
 
 use super::{
-    Camera, Insets, Legend, Look, Pen, Pixels, Route, Size, Svg, Theme, YAxis, cause, closed_faces,
-    floods, layout, legend, mesh, path, scale_bar, trace,
+    Camera, Ink, Insets, Legend, Look, Overlay, Pen, Pixels, Route, Shapes, Size, Svg, Theme,
+    YAxis, cause, closed_faces, floods, layout, legend, mesh, path, scale_bar, trace,
 };
 
 /// What a picture is of.
@@ -70,6 +70,27 @@ pub struct Picture<'a> {
     pub search: Option<Search<'a>>,
     /// Why there is no path: of all causes the one at this place is shown.
     pub verdict: Option<(&'a Verdict, usize)>,
+    /// What lies over all that.
+    pub over: Option<&'a Overlay>,
+    /// The part of the world that is shown; none if it is all of the map.
+    pub view: Option<Aabb>,
+}
+
+impl<'a> Picture<'a> {
+    /// A map, and nothing else.
+    pub fn plain(map: Map<'a>, title: &'a str) -> Self {
+        Self {
+            map,
+            title,
+            look: Look::default(),
+            y_axis: YAxis::default(),
+            route: None,
+            search: None,
+            verdict: None,
+            over: None,
+            view: None,
+        }
+    }
 }
 
 /// How far the map is from the rim, in pixels.
@@ -103,8 +124,8 @@ impl Picture<'_> {
     /// Where the map lies in the picture.
     ///
     /// The legend has a column of its own that is always as wide: a map does not move from step to step of a search.
-    fn camera(&self, size: Size) -> Camera {
-        self.camera_on(self.bounds(), size)
+    pub fn camera(&self, size: Size) -> Camera {
+        self.camera_on(self.view.unwrap_or_else(|| self.bounds()), size)
     }
 
     /// The same where something else is to be in the picture, too.
@@ -115,7 +136,7 @@ impl Picture<'_> {
     }
 
     /// The map, and the ends of the query if they are not very far from it.
-    pub(super) fn bounds(&self) -> Aabb {
+    pub fn bounds(&self) -> Aabb {
         let bounds = self.map.bounds();
         let ends = self.route.map(|route| [route.query.start, route.query.goal]);
         let near = |end: &Point| bounds.distance(*end) <= bounds.diagonal() / 2.0;
@@ -125,6 +146,9 @@ impl Picture<'_> {
     fn draw(&self, pen: &mut dyn Pen) {
         let mut said = self.draw_ground(pen);
         said.append(self.draw_over(pen));
+        if self.view.is_some() {
+            clear_column(pen);
+        }
         draw_legend(&said, pen);
     }
 
@@ -159,7 +183,24 @@ impl Picture<'_> {
         if let Some(route) = self.route {
             said.append(path(route, pen));
         }
+        if let Some(over) = self.over {
+            over.draw(pen);
+            said.append(over.said.clone());
+        }
         said
+    }
+}
+
+/// Leaves nothing in the column of the legend: a part of a map may go on there.
+fn clear_column(pen: &mut dyn Pen) {
+    let size = pen.camera().size();
+    if has_legend(size) {
+        let (width, height) = (f64::from(size.width()), f64::from(size.height()));
+        let left = width - Legend::WIDTH - 2.0 * MARGIN;
+        let corners =
+            [(left, -1.0), (left, height + 1.0), (width + 1.0, height + 1.0), (width + 1.0, -1.0)];
+        let ring = corners.map(|(x, y)| pen.camera().world_from_picture(Point::new(x, y)));
+        pen.fill(Ink::Background, &Shapes::one(ring));
     }
 }
 

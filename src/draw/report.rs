@@ -11,8 +11,12 @@ use super::{Map, Picture, Size, Theme};
 
 mod base64;
 mod charts;
+mod failed;
+mod manner;
 mod table;
 
+use failed::Shown;
+pub use manner::in_words;
 use table::Table;
 
 /// A page about a map.
@@ -37,10 +41,13 @@ pub struct Run<'a> {
     pub manner: String,
     /// Its rows.
     pub cases: Vec<Case<'a>>,
+    /// Why the map in the picture may come to something else, if it may.
+    pub doubt: Option<&'a str>,
 }
 
-/// How large the picture of the map is.
+/// How large the picture of the map is, and those of queries on it.
 const PICTURE: Size = Size::PICTURE;
+const QUERIES: Size = Size::ANIMATION;
 /// A picture of more letters than this becomes pixels, if that makes it smaller.
 const MOST_LETTERS: usize = 600_000;
 /// How many findings of a kind are listed.
@@ -69,6 +76,7 @@ td.number, th.number { text-align: right }
 .error { color: #c81e1e; font-weight: 600 }
 .warning { color: #a85a00; font-weight: 600 }
 .good { color: #00805d; font-weight: 600 }
+figcaption { padding: .2rem .6rem; color: #66707d }
 .side-by-side { display: flex; flex-wrap: wrap; gap: 1rem }
 .side-by-side figure { flex: 1 1 30rem; margin: 0 }
 ";
@@ -83,7 +91,7 @@ impl Report<'_> {
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
         );
         page += &format!("<p>{}</p>\n", self.in_short());
-        page += &format!("<figure>{}</figure>\n", self.picture()?);
+        page += &format!("<figure>{}</figure>\n", image(&self.picture, PICTURE, "The map")?);
         page += "<h2>What is in it</h2>\n";
         let mut table = Table::new(&[]);
         for (name, value) in &self.facts {
@@ -95,7 +103,7 @@ impl Report<'_> {
         }
         page += &self.findings();
         if let Some(run) = &self.run {
-            page += &run.html();
+            page += &run.html(&self.picture)?;
         }
         page += "<p class=\"quiet\">Written by Wayglass ";
         page += crate::VERSION;
@@ -120,17 +128,6 @@ impl Report<'_> {
             }
         });
         errors + &run.unwrap_or_default()
-    }
-
-    fn picture(&self) -> Option<String> {
-        let svg = self.picture.svg(PICTURE, Theme::Light);
-        if svg.len() <= MOST_LETTERS {
-            return Some(svg);
-        }
-        let png = self.picture.pixels(PICTURE, Theme::Light)?.png()?;
-        let data = base64::encode(&png);
-        let image = format!("<img alt=\"The map\" src=\"data:image/png;base64,{data}\">");
-        Some(if image.len() < svg.len() { image } else { svg })
     }
 
     fn findings(&self) -> String {
@@ -160,6 +157,18 @@ impl Report<'_> {
         }
         text
     }
+}
+
+/// A picture as a part of a page; none if there is no memory for it.
+fn image(picture: &Picture<'_>, size: Size, what: &str) -> Option<String> {
+    let svg = picture.svg(size, Theme::Light);
+    if svg.len() <= MOST_LETTERS {
+        return Some(svg);
+    }
+    let png = picture.pixels(size, Theme::Light)?.png()?;
+    let data = base64::encode(&png);
+    let image = format!("<img alt=\"{what}\" src=\"data:image/png;base64,{data}\">");
+    Some(if image.len() < svg.len() { image } else { svg })
 }
 
 fn cell(text: &str) -> String {
@@ -197,14 +206,32 @@ impl Run<'_> {
         self.cases.iter().filter(|case| case.judgement() == Some(Judgement::Fail))
     }
 
+    /// The pictures of its queries on the map.
+    fn pictures(&self, map: &Picture<'_>) -> Option<String> {
+        let map = Picture { route: None, search: None, verdict: None, over: None, ..*map };
+        let failed = failed::failed(&self.cases, &map, QUERIES);
+        let ends = failed::ends(&self.cases, &map, QUERIES);
+        let mut text = "<div class=\"side-by-side\">\n".to_owned();
+        for Shown { over, caption } in failed.into_iter().chain([ends]) {
+            let image = image(&Picture { over: Some(&over), ..map }, QUERIES, &caption)?;
+            text += &format!("<figure>{image}<figcaption>{caption}</figcaption></figure>\n");
+        }
+        Some(text + "</div>\n")
+    }
+
     fn summary(&self) -> Summary {
         Summary::new(self.cases.iter().filter_map(Case::ran))
     }
 
-    fn html(&self) -> String {
+    fn html(&self, map: &Picture<'_>) -> Option<String> {
         let summary = self.summary();
         let mut text = format!("<h2>{}</h2>\n", escaped(self.name));
-        let queries = counted_as(summary.instances, "query", "queries");
+        let queries = match self.cases.len() {
+            all if summary.instances < all => {
+                format!("{} of {} queries were run", grouped(summary.instances), grouped(all))
+            }
+            all => counted_as(all, "query", "queries"),
+        };
         let (found, failed) = (grouped(summary.found), grouped(summary.mismatches.len()));
         let class = match (summary.mismatches.len(), summary.judged()) {
             (0, 0) => "quiet",
@@ -222,6 +249,9 @@ impl Run<'_> {
             grouped(summary.instances - summary.found),
             grouped(summary.passed),
         );
+        if let Some(doubt) = self.doubt {
+            text += &format!("<p class=\"warning\">{}</p>\n", escaped(doubt));
+        }
         let [mean, median, p99] =
             [summary.mean_micros(), summary.median_micros, summary.p99_micros].map(measure);
         text += &format!(
@@ -229,6 +259,7 @@ impl Run<'_> {
              than {p99}; all together expanded {} nodes.</p>\n",
             grouped(summary.counters.expanded as usize)
         );
+        text += &self.pictures(map)?;
         text += &charts::html(&self.cases);
         let failures: Vec<&Case<'_>> = self.failures().collect();
         if !failures.is_empty() {
@@ -243,7 +274,7 @@ impl Run<'_> {
         let micros = |case: &Case<'_>| case.row.map_or(0.0, |row| row.micros);
         slowest.sort_by(|a, b| micros(b).total_cmp(&micros(a)).then(a.index.cmp(&b.index)));
         text += "<h3>The slowest</h3>\n";
-        text + &rows(slowest.into_iter().take(SLOWEST))
+        Some(text + &rows(slowest.into_iter().take(SLOWEST)))
     }
 }
 

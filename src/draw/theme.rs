@@ -2,7 +2,8 @@
 //!
 //! The hues are those of Okabe and Ito, which most colour-blind eyes tell apart; and nothing is told by hue alone.
 //! Blocked ground is darker and hatched, walls are thick, portals thin, quantities go from light to dark, kinds have
-//! their names written on them, damage is dotted, what moves is striped.
+//! their names written on them, damage is dotted, what moves is striped; what another map lacks is dotted, what only it
+//! has is hatched, what changed is striped, and what belongs to another search is dashed.
 
 use super::ink::{Damage, Ink};
 
@@ -317,15 +318,39 @@ fn over_the_map(colors: &Palette, ink: Ink) -> Style {
             line: Some(Line::dashed(colors.vermilion, 2.6, 9.0, 7.0)),
             ..Style::fill(colors.vermilion)
         },
-        Ink::AddedFace => Style::fill(colors.green.faded(110)),
+        Ink::OtherOpen => Style {
+            line: Some(Line::dashed(colors.vermilion, 2.6, 2.0, 3.0)),
+            halo: Some(colors.paper),
+            ..Style::default()
+        },
+        Ink::OtherCone => Style {
+            fill: Some(colors.vermilion.faded(40)),
+            line: Some(Line::dashed(colors.vermilion, 1.6, 5.0, 4.0)),
+            ..Style::default()
+        },
+        Ink::AddedFace => Style {
+            fill: Some(colors.green.faded(110)),
+            line: Some(Line::solid(colors.green, 1.6)),
+            ..Style::pattern(Pattern::Dots(3), colors.green)
+        },
         Ink::RemovedFace => Style {
+            fill: Some(colors.red.faded(90)),
             line: Some(Line::dashed(colors.red, 1.6, 5.0, 3.0)),
-            ..Style::fill(colors.red.faded(90))
+            ..Style::pattern(Pattern::Hatch, colors.red)
         },
         Ink::ChangedFace => Style {
             fill: Some(colors.orange.faded(120)),
-            ..standing_out(Style::line(colors.orange, 3.0))
+            line: Some(Line::solid(colors.orange, 1.6)),
+            ..Style::pattern(Pattern::Stripes, colors.orange)
         },
+        Ink::OpenedSide => standing_out(Style::line(colors.green, 3.5)),
+        Ink::ClosedSide => standing_out(Style {
+            line: Some(Line::dashed(colors.red, 3.5, 4.0, 3.0)),
+            ..Style::default()
+        }),
+        Ink::MovedVertex => {
+            standing_out(Style { fill: Some(colors.orange), ..Style::line(colors.orange, 2.0) })
+        }
         Ink::ScaleBar => Style::line(colors.ink, 1.5),
         _ => standing_out(Style::fill(colors.ink)),
     }

@@ -92,3 +92,23 @@ pub fn cone(trace: &Trace, after: usize, pen: &mut dyn Pen) -> Legend {
     legend.add(Ink::Root);
     legend
 }
+
+/// Draws another search for the same query over the first, after one of its events: what is open, and the cone. All of
+/// it is dashed, so that it is told apart from the first.
+pub fn other_search(trace: &Trace, after: usize, pen: &mut dyn Pen) -> Legend {
+    let mut legend = Legend::default();
+    let open = trace.frontier(after).into_iter().filter_map(|id| trace.node(id));
+    let lines = intervals(open).coarser_lines(pen.camera(), detail::POINTS);
+    if !lines.is_empty() {
+        legend.add(Ink::OtherOpen);
+        pen.stroke(Ink::OtherOpen, &lines);
+    }
+    let Some(node) = current(trace, after) else { return legend };
+    let (root, [left, right]) = (node.seen.root, node.seen.interval);
+    if left != right {
+        legend.add(Ink::OtherCone);
+        pen.fill(Ink::OtherCone, &Shapes::one([root, right, left]));
+        pen.stroke(Ink::OtherCone, &Shapes::one([root, right, left, root]));
+    }
+    legend
+}

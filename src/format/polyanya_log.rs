@@ -183,6 +183,7 @@ impl<'a> Reader<'a> {
             start: None,
             goal: None,
             steps: Vec::new(),
+            queued: None,
             others: Vec::new(),
             ending: Ending::Untold,
             n_left_out: 0,

@@ -10,12 +10,14 @@
 //!   - { type: source,      id: s, x: [start x], y: [start y] }
 //!   - { type: destination, id: t, x: [goal x],  y: [goal y] }
 //!   - { type: [kind], id: [node], pId: [node before it, or s], f: [cost at least], g: [cost so far],
-//!       x: [root x], y: [root y], lx: , ly: , rx: , ry: [interval], face: [face entered], reason: [why pruned] }
+//!       x: [root x], y: [root y], lx: , ly: , rx: , ry: [interval], face: [face entered], reason: [why pruned],
+//!       queued: [[node]…] }
 //!   - { type: end,    id: t, pId: [last node, or s], f: , g: [cost], x: , y: [goal], path: [{ x: , y: }…] }
 //!   - { type: failed, id: t, x: , y: [goal], reason: [why] }      instead of the end
 //! ```
 //! The kinds are `generating`, `expanding`, `passing` (expanded at once, without having been queued), `closing` and
-//! `pruning`. The last event of a trace that was cut short has `leftOut`, the number of events that are missing.
+//! `pruning`. Going into the queue is no event there: `queued` lists the nodes that did so after an event and before the
+//! next; the first event about a node always has it, so that whoever reads it knows that it is told. The last event of a trace that was cut short has `leftOut`, the number of events that are missing.
 //! With the ending `.trace.json` the same is said in JSON. A number is written so that it reads back as it was.
 //!
 //! What the program that reads it asks for:
@@ -55,6 +57,8 @@ pub struct Recording {
     pub goal: Option<Point>,
     /// What was done, in order.
     pub steps: Vec<Step>,
+    /// Which nodes went into the queue, in order; none if that is not said.
+    pub queued: Option<Vec<Queued>>,
     /// The words of other programs for what they do, which [`Kind::Other`] names by their places.
     pub others: Vec<String>,
     /// How it ended.
@@ -82,6 +86,15 @@ pub struct Step {
     pub interval: Option<[Point; 2]>,
     /// The face that is entered, as its file calls it.
     pub face: Option<i64>,
+}
+
+/// A node that went into the queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Queued {
+    /// After which step, counted from zero.
+    pub after: usize,
+    /// The node.
+    pub id: NonZeroU32,
 }
 
 /// What was done with a node.

@@ -43,7 +43,16 @@ pub struct Diff {
 impl Diff {
     /// Looks for what changed. Takes about as long as sorting all corners.
     pub fn new(before: &Navmesh, after: &Navmesh) -> Self {
-        let pairs = Pairs::new(before, after);
+        Self::while_wanted(before, after, &|| true).unwrap_or_default()
+    }
+
+    /// The same as long as somebody wants it, who is asked now and then; none if not.
+    pub fn while_wanted(
+        before: &Navmesh,
+        after: &Navmesh,
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let pairs = Pairs::new(before, after, is_wanted)?;
         let faces = |n: usize| (0..n as u32).map(FaceId);
         let mut diff = Self {
             added: faces(after.n_faces()).filter(|face| pairs.old_of(*face).is_none()).collect(),
@@ -51,12 +60,12 @@ impl Diff {
             toggled: pairs.list().filter(|pair| is_toggled(before, after, *pair)).collect(),
             reshaped: pairs.reshaped().to_vec(),
             moved: pairs.moved(before),
-            area: Areas::new(before, after, &pairs),
+            area: Areas::new(before, after, &pairs, is_wanted)?,
             ..Self::default()
         };
         diff.compare_sides(before, after, &pairs);
         diff.compare_links(before, after, &pairs);
-        diff
+        is_wanted().then_some(diff)
     }
 
     /// Whether nothing changed but, maybe, ids and the order of things.

@@ -8,7 +8,7 @@ use expect_test::expect;
 use image::codecs::gif::GifDecoder;
 use image::{AnimationDecoder, RgbaImage};
 use wayglass::draw::animation::{Reel, Unfinished};
-use wayglass::draw::{Colors, Gif, Look, Map, Picture, Pixels, Route, Search, Size, Theme, YAxis};
+use wayglass::draw::{Colors, Gif, Map, Picture, Pixels, Route, Search, Size, Theme};
 use wayglass::example::Example;
 use wayglass::format::{self, Content};
 use wayglass::geom::Point;
@@ -66,13 +66,9 @@ fn searched() -> Searched {
 impl Searched {
     fn picture(&self, after: usize) -> Picture<'_> {
         Picture {
-            map: Map::Mesh(&self.mesh),
-            title: "islands",
-            look: Look::default(),
-            y_axis: YAxis::Up,
             route: Some(&self.route),
             search: Some(Search { ground: &self.ground, trace: &self.trace, after }),
-            verdict: None,
+            ..Picture::plain(Map::Mesh(&self.mesh), "islands")
         }
     }
 }
@@ -165,7 +161,7 @@ fn render_says_why_there_is_no_gif() {
     check(
         &["render", "islands.mesh", "out.gif"],
         expect![[r#"
-            wayglass: out.gif: a GIF shows a search, so give --from and --to
+            wayglass: out.gif: a GIF shows a search, so give --from and --to, or --trace
             exit 1
         "#]],
     );

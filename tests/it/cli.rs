@@ -479,3 +479,25 @@ fn bench_says_how_long_edits_take() {
     assert_eq!(keys, ["vertices", "frames", "median_us", "p99_us", "max_us", "rebuild_ms"]);
     assert_eq!((&told["vertices"], &told["frames"]), (&Value::from(500), &Value::from(20)));
 }
+
+#[test]
+fn a_path_is_compared_with_that_of_another_algorithm() {
+    let query = ["path", "district.mesh", "--from", "62,20", "--to", "186,140"];
+    let against = |name: &'static str| [&query[..], &["--against", name]].concat();
+    let text = String::from_utf8(wayglass(&against("visibility")).stdout).unwrap();
+    let (_, said) = text.split_once("\nby ").unwrap();
+    assert!(
+        said.starts_with("A* on the visibility graph: a path of the same cost, 193.136\n"),
+        "{said}"
+    );
+    assert!(said.contains("they first differ at event 1\n"), "{said}");
+    let same = String::from_utf8(wayglass(&against("polyanya")).stdout).unwrap();
+    assert!(same.contains("both did the same, step by step"), "{same}");
+    let json = json(&[&against("astar-funnel")[..], &["--json"]].concat());
+    let other = &json["against"];
+    assert_eq!((&other["algorithm"], &other["outcome"]), (&"astar-funnel".into(), &"found".into()));
+    let cost = |value: &Value| value["cost"].as_f64().unwrap();
+    let more = other["more"].as_f64().unwrap();
+    assert!((cost(other) - cost(&json) - more).abs() < 1e-9 && 0.0 <= more);
+    assert!(other["first_difference"]["event"].is_u64() && other["expanded"].is_u64());
+}

@@ -247,3 +247,44 @@ fn diff_says_what_changed() {
     assert_eq!(json["removed"], serde_json::json!([8]));
     assert_eq!(json["area_after"], json["area_both"]);
 }
+
+#[test]
+fn drawings_are_built_before_they_are_compared() {
+    let output = wayglass(&["diff", "blobs.txt", "blobs.txt"]);
+    let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    assert!(said.starts_with("the same\nwalkable area "), "{said}");
+    let [before, after] = ["diff-before.poly", "diff-after.poly"].map(scratch);
+    let [before, after] = [before.to_str().unwrap(), after.to_str().unwrap()];
+    assert!(wayglass(&["convert", "blobs.txt", before, "--allow-loss"]).status.success());
+    let text = fs::read_to_string(before).unwrap();
+    let n_lines = text.lines().count();
+    // One obstacle less.
+    let fewer: Vec<&str> = text.lines().take(n_lines - 1).collect();
+    fs::write(after, fewer.join("\n") + "\n").unwrap();
+    let output = wayglass(&["diff", before, after]);
+    let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("added") && said.contains("walkable area"), "{said}");
+}
+
+#[test]
+fn a_comparison_that_nobody_wants_any_more_ends() {
+    let asked = std::cell::Cell::new(0);
+    let (_, before) = meshes().next().unwrap();
+    let after = MeshEdit::DeleteFace(FaceId(7)).of(&before).unwrap();
+    let is_wanted = |at_most: usize| {
+        asked.set(0);
+        let is_wanted = || {
+            asked.set(asked.get() + 1);
+            asked.get() <= at_most
+        };
+        Diff::while_wanted(&before, &after, &is_wanted)
+    };
+    assert_eq!(is_wanted(usize::MAX), Some(Diff::new(&before, &after)));
+    let n_asked = asked.get();
+    assert!(2 < n_asked, "it is asked now and then: {n_asked} times");
+    for at_most in 0..n_asked {
+        assert_eq!(is_wanted(at_most), None);
+        assert!(asked.get() <= at_most + 2, "it ends soon");
+    }
+}

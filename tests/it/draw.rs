@@ -513,15 +513,7 @@ fn marks_have_shapes() {
 
 /// A picture of a mesh, and of a path on it.
 pub(crate) fn picture<'a>(mesh: &'a Navmesh, route: Option<&'a Route>) -> Picture<'a> {
-    Picture {
-        map: Map::Mesh(mesh),
-        title: "two & a half",
-        look: Look::default(),
-        y_axis: YAxis::Up,
-        route,
-        search: None,
-        verdict: None,
-    }
+    Picture { route, ..Picture::plain(Map::Mesh(mesh), "two & a half") }
 }
 
 #[test]

@@ -21,15 +21,7 @@ fn draws(import: &Import, name: &str) -> bool {
     let y_axis = if import.format.y_down() { YAxis::Down } else { YAxis::Up };
     let layers = Layers::default().with(Layer::Grid).with(Layer::Ids);
     let look = |color_by| Look { color_by, layers };
-    let plain = Picture {
-        map,
-        title: name,
-        look: look(ColorBy::None),
-        y_axis,
-        route: None,
-        search: None,
-        verdict: None,
-    };
+    let plain = Picture { look: look(ColorBy::None), y_axis, ..Picture::plain(map, name) };
     for &color_by in ColorBy::ALL {
         let picture = Picture { look: look(color_by), ..plain };
         let text = picture.svg(size(500, 300), Theme::Light);

@@ -67,7 +67,15 @@ fn a_page_about_a_scenario_has_its_results() {
     let n_rows = scenario.lines().count();
     assert!(page.contains(&format!("<p>{n_rows} queries, searched with")), "{n_rows}");
     assert!(page.contains("<span class=\"error\">1 did not</span>"));
-    assert_eq!(page.matches("<svg ").count() + page.matches("<img ").count(), 3);
+    // The map, the query that failed, where all of them are, and two charts.
+    assert_eq!(page.matches("<svg ").count() + page.matches("<img ").count(), 5);
+    let how = "Polyanya, no radius, faces as they are, with teleporters, floors that may move open";
+    assert!(page.contains(how));
+    assert!(
+        page.contains("<figcaption>1 query without a path, or with another cost than expected")
+    );
+    let label = format!(">{n_rows}</text>");
+    assert!(page.contains(&label), "the query that failed has its number on the map");
     let (_, failed) = page.split_once("<h3>Queries that failed</h3>").unwrap();
     let (failed, slowest) = failed.split_once("<h3>The slowest</h3>").unwrap();
     assert_eq!(failed.matches("<tr>").count(), 2);
@@ -84,6 +92,30 @@ fn a_page_praises_nothing_that_could_not_be_judged() {
     let page = report(&["maze.map", "maze.scen"], "maze.html");
     assert!(page.contains("no query could be judged") && !page.contains("no query failed"));
     assert!(!page.contains("<span class=\"good\">0 did not"));
+}
+
+#[test]
+fn a_map_of_very_many_faces_is_pixels_on_a_page() {
+    let map = scratch("many.mesh");
+    // Squares in rows, none of which touch: as letters each of them counts.
+    let n = 160;
+    let (mut points, mut faces) = (String::new(), String::new());
+    for place in 0..n * n {
+        let (x, y) = (place % n * 4, place / n * 4);
+        let shift = (place * 7919) % 997;
+        for (dx, dy) in [(0, 0), (2, 0), (2, 2), (0, 2)] {
+            points += &format!("{}.{shift:03} {}.{shift:03}\n", x + dx, y + dy);
+        }
+        let first = 4 * place + 1;
+        let [a, b, c, d] = [0, 1, 2, 3].map(|corner| first + corner);
+        faces += &format!("1 4 {a} {b} {c} {d} 0 0 0 0\n");
+    }
+    let text = format!("mesh\n3\n{} {}\n{points}{faces}", 4 * n * n, n * n);
+    fs::write(&map, text).unwrap();
+    let page = report(&[map.to_str().unwrap()], "many.html");
+    let (_, image) = page.split_once("<figure><img alt=\"The map\" src=\"").unwrap();
+    assert!(image.starts_with("data:image/png;base64,iVBORw0KGgo"));
+    assert!(page.len() < 1_500_000, "{} bytes", page.len());
 }
 
 #[test]

@@ -230,6 +230,7 @@ fn any_recording_comes_back_even_with_the_words_of_others() {
         start: None,
         goal: Some(Point::new(0.1, 1e-300)),
         steps: steps.collect(),
+        queued: None,
         others,
         ending: Ending::Found { parent: None, cost: None, path: vec![] },
         n_left_out: 3,
@@ -294,9 +295,10 @@ fn other_commands_say_that_a_trace_is_no_map() {
     let log = scratch("no-map.log");
     fs::write(&log, LOG).unwrap();
     let name = log.to_str().unwrap();
-    let wrong: [&[&str]; 4] = [
+    let wrong: [&[&str]; 5] = [
         &["path", name, "--from", "0,0", "--to", "1,1"],
-        &["render", name, "out.png"],
+        &["render", name, "out.png", "--from", "0,0", "--to", "1,1"],
+        &["render", "islands.mesh", "out.png", "--trace", "maze.scen"],
         &["convert", name, "out.mesh"],
         &["build", name, "out.mesh"],
     ];
@@ -308,6 +310,7 @@ fn other_commands_say_that_a_trace_is_no_map() {
     expect![[r#"
         wayglass: no-map.log: there are no faces to walk on in a Polyanya log
         wayglass: no-map.log: there are no faces in a Polyanya log
+        wayglass: maze.scen: this is no trace of a search
         wayglass: a mesh v3 file holds faces, but there are only the steps of a search
         wayglass: no-map.log: there is nothing to build from in a Polyanya log
     "#]]
@@ -334,4 +337,41 @@ fn other_commands_say_that_a_trace_is_no_map() {
     "#]]
     .assert_eq(&text.replace(name, "no-map.log"));
     assert_eq!(wayglass(&["check", name]).status.code(), Some(0));
+}
+
+#[test]
+fn a_trace_or_log_becomes_a_picture_with_a_map_and_without() {
+    let [log, trace] = ["drawn.log", "drawn.trace.yaml"].map(scratch);
+    fs::write(&log, LOG).unwrap();
+    let (log, trace) = (log.to_str().unwrap(), trace.to_str().unwrap());
+    wayglass(&["path", "islands.mesh", "--from", "60,100", "--to", "150,40", "--trace", trace]);
+    let render = |arguments: &[&str], name: &str| {
+        let picture = scratch(name);
+        let place = picture.to_str().unwrap();
+        let output = wayglass(&[&["render", arguments[0], place], &arguments[1..]].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let said = String::from_utf8(output.stdout).unwrap();
+        (said.replace(place, name), fs::read(picture).unwrap())
+    };
+    let (said, alone) = render(&[log], "log.svg");
+    expect![[r#"
+        log.svg: 1200x800 pixels
+        ended with a path of cost 9.5
+        shown after event 6 of 6
+    "#]]
+    .assert_eq(&said);
+    let alone = String::from_utf8(alone).unwrap();
+    let has = |picture: &str, ink: &str| picture.contains(&format!("class=\"{ink} "));
+    assert!(has(&alone, "start") && !has(&alone, "goal"), "nobody says where it leads");
+    let (_, early) = render(&[trace, "--step", "9"], "early.svg");
+    let early = String::from_utf8(early).unwrap();
+    assert!(has(&early, "open-node") && has(&early, "goal") && !has(&early, "path"));
+    assert!(!has(&early, "walkable"), "there is no map");
+    let (_, on_map) = render(&["islands.mesh", "--trace", trace], "on-map.svg");
+    let on_map = String::from_utf8(on_map).unwrap();
+    assert!(["walkable", "closed-face", "path"].iter().all(|ink| has(&on_map, ink)));
+    let (said, gif) = render(&[trace, "--size", "200x150", "--seconds", "1"], "trace.gif");
+    assert!(gif.starts_with(b"GIF89a") && said.contains(" frames in "), "{said}");
+    let (_, png) = render(&[log, "--size", "200x150"], "log.png");
+    assert!(png.starts_with(b"\x89PNG"));
 }

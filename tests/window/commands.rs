@@ -1,5 +1,5 @@
 use egui_kittest::kittest::Queryable as _;
-use wayglass::app::{Action, Command, Paper, Share, Source};
+use wayglass::app::{Action, Command, Paper, Part, Share, Source};
 use wayglass::draw::{Size, Theme};
 
 use super::{ask, empty, first_start, settle};
@@ -107,15 +107,14 @@ fn every_tab_shows_something_with_and_without_a_map() {
 
 #[test]
 fn pictures_maps_and_traces_are_saved_by_their_dialogs() {
-    let folder = std::env::temp_dir().join(format!("wayglass-saved-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = super::Folder::new("saved");
     let mut window = first_start();
-    let place = |name: &str| folder.join(name);
+    let place = |name: &str| std::path::PathBuf::from(folder.file(name));
     let paper = Paper { size: Size::PICTURE, theme: Theme::Light };
-    let picture = |path| Action::Share(Share::Picture(paper), path);
+    let picture = |path| Action::Share(Share::Picture(paper, Part::Whole), path);
     ask(&mut window, picture(place("map.svg")));
     ask(&mut window, picture(place("map.png")));
-    ask(&mut window, wayglass::app::Action::ExportTrace(place("map.trace.yaml")));
+    ask(&mut window, Action::Share(Share::Trace, place("map.trace.yaml")));
     let target = wayglass::format::Target::Mesh2;
     ask(&mut window, wayglass::app::Action::Export(place("map.mesh"), target));
     for (name, start) in [
@@ -129,7 +128,6 @@ fn pictures_maps_and_traces_are_saved_by_their_dialogs() {
     }
     ask(&mut window, picture(place("map.gif")));
     assert_eq!(window.state().notices().last(), Some("a picture ends in .svg or .png"));
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

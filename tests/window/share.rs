@@ -1,5 +1,6 @@
 use std::fs;
 use std::io::Cursor;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use egui::{Key, Modifiers};
@@ -7,39 +8,15 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use image::AnimationDecoder as _;
 use image::codecs::gif::GifDecoder;
-use wayglass::app::{Action, App, Command, Paper, Share, Source};
+use wayglass::app::{Action, App, Command, Paper, Part, Share, Source};
 use wayglass::document::{Change, Edit};
 use wayglass::draw::animation::Reel;
 use wayglass::draw::{Size, Theme};
 use wayglass::geom::Point;
 use wayglass::layout::{Obstacle, ObstacleId};
+use wayglass::search::Preparation;
 
-use super::{ask, example, field, first_start, settle};
-
-/// A folder of its own, gone at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("wayglass-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-
-    fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.0.join(name)).unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use super::{Folder, ask, example, field, first_start, settle};
 
 /// Types something else into a field.
 fn retype(window: &mut Harness<'_, App>, label: &str, text: &str) {
@@ -131,9 +108,66 @@ fn what_was_drawn_becomes_an_animation_step_by_step() {
     let all = frames(&folder.read("steps.gif"));
     assert_eq!(all.len(), 5, "before the first step, and after each");
     let paper = Paper { size: Size::new(320, 240).unwrap(), theme: Theme::Dark };
-    let path = PathBuf::from(folder.file("last.gif"));
-    ask(&mut window, Action::Share(Share::Steps(paper, 2, 10), path));
-    assert_eq!(frames(&folder.read("last.gif")).len(), 3);
+    let some = |window: &mut Harness<'_, App>, steps: RangeInclusive<usize>| {
+        let path = PathBuf::from(folder.file("some.gif"));
+        ask(window, Action::Share(Share::Steps { paper, steps, per_second: 10 }, path));
+        frames(&folder.read("some.gif"))
+    };
+    let (all, some) = (some(&mut window, 1..=4), some(&mut window, 2..=3));
+    let like = |frame: &image::Frame| {
+        let difference = |place: &usize| -> u64 {
+            let pairs = all[*place].buffer().as_raw().iter().zip(frame.buffer().as_raw());
+            pairs.map(|(a, b)| u64::from(a.abs_diff(*b))).sum()
+        };
+        (0..all.len()).min_by_key(difference).unwrap()
+    };
+    assert_eq!(some.iter().map(like).collect::<Vec<_>>(), [1, 2, 3], "those that were asked for");
+    let path = PathBuf::from(folder.file("none.gif"));
+    ask(&mut window, Action::Share(Share::Steps { paper, steps: 9..=12, per_second: 10 }, path));
+    let notice = window.state().notices().last().unwrap();
+    assert_eq!(notice, "there are no such steps, only those from 1 to 4");
+}
+
+#[test]
+fn steps_are_searched_like_in_the_window() {
+    let folder = Folder::new("share-prepared");
+    let mut window = first_start();
+    ask(&mut window, Action::GoTo("f 17".to_owned()));
+    ask(&mut window, Command::ToggleWalkable);
+    let paper = Paper { size: Size::new(320, 240).unwrap(), theme: Theme::Light };
+    let film = |window: &mut Harness<'_, App>, name: &str| {
+        let share = Share::Steps { paper, steps: 1..=1, per_second: 10 };
+        ask(window, Action::Share(share, folder.file(name).into()));
+        folder.read(name)
+    };
+    let thin = film(&mut window, "thin.gif");
+    let preparation = Preparation { radius: 2.0, ..Preparation::default() };
+    ask(&mut window, Action::SetPreparation(preparation));
+    assert!(thin != film(&mut window, "wide.gif"), "somebody wide goes another way");
+}
+
+#[test]
+fn a_picture_has_all_that_is_on_the_canvas_and_no_more_than_is_seen() {
+    let folder = Folder::new("share-seen");
+    let mut window = first_start();
+    ask(&mut window, Command::PinQuery);
+    ask(&mut window, Action::GoTo("f 17".to_owned()));
+    let paper = Paper { size: Size::PICTURE, theme: Theme::Light };
+    let picture = |window: &mut Harness<'_, App>, part: Part, name: &str| {
+        ask(window, Action::Share(Share::Picture(paper, part), folder.file(name).into()));
+        String::from_utf8(folder.read(name)).unwrap()
+    };
+    let whole = picture(&mut window, Part::Whole, "whole.svg");
+    for ink in ["pin", "path", "start", "goal"] {
+        assert!(whole.contains(&format!("class=\"{ink} ")), "{ink}");
+    }
+    ask(&mut window, Command::ZoomIn);
+    let zoomed = picture(&mut window, Part::Whole, "again.svg");
+    assert!(whole == zoomed, "all of the map is the same from wherever it is seen");
+    let seen = picture(&mut window, Part::Seen, "seen.svg");
+    assert!(seen.contains("class=\"selection "), "what is selected is in view");
+    ask(&mut window, Command::ZoomIn);
+    assert!(seen != picture(&mut window, Part::Seen, "closer.svg"));
 }
 
 #[test]
@@ -164,7 +198,7 @@ fn an_ending_that_does_not_fit_is_refused() {
     let mut window = first_start();
     let paper = Paper { size: Size::PICTURE, theme: Theme::Light };
     for (share, sentence) in [
-        (Share::Picture(paper), "a picture ends in .svg or .png"),
+        (Share::Picture(paper, Part::Whole), "a picture ends in .svg or .png"),
         (Share::Search(paper, Reel::all()), "an animation ends in .gif"),
         (Share::Page, "a page ends in .html"),
     ] {
@@ -215,7 +249,7 @@ fn a_trace_of_a_file_can_be_shown_to_others_too() {
     ask(&mut window, Action::Open(Source::Path(trace)));
     let paper = Paper { size: Size::new(300, 200).unwrap(), theme: Theme::Light };
     let path = |name: &str| PathBuf::from(folder.file(name));
-    ask(&mut window, Action::Share(Share::Picture(paper), path("alone.png")));
+    ask(&mut window, Action::Share(Share::Picture(paper, Part::Whole), path("alone.png")));
     assert_eq!(image::load_from_memory(&folder.read("alone.png")).unwrap().width(), 300);
     ask(&mut window, Action::Share(Share::Search(paper, Reel::all()), path("alone.gif")));
     assert!(2 < frames(&folder.read("alone.gif")).len());

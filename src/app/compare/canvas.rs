@@ -7,7 +7,7 @@ use crate::draw::{self, Ink, Layer, Legend, Pen, Shapes, Size, Theme};
 use super::super::inquiry::Reply;
 use super::super::paint::{WindowPen, color32};
 use super::super::{App, canvas as map, gpu};
-use super::changes::{paint_here, paint_there};
+use super::changes::{Here, paint_here, paint_there};
 
 /// How far the halves are from each other, in points.
 const GAP: f32 = 3.0;
@@ -32,13 +32,30 @@ pub(in super::super) fn under_pointer(ui: &egui::Ui, left: Rect, right: Option<R
     right.unwrap_or(left)
 }
 
+/// What something is painted on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Onto {
+    /// The window, where the graphics card paints much of it.
+    Window,
+    /// A picture: there is one only, and it is painted by itself.
+    Paper,
+}
+
 /// What of the other side is shown on the map that is open.
-pub(in super::super) fn paint(app: &App, pen: &mut dyn Pen, said: &mut Legend) {
+pub(in super::super) fn paint(app: &App, onto: Onto, pen: &mut dyn Pen, said: &mut Legend) {
+    let is_split = onto == Onto::Window && app.is_split();
+    let has_card = onto == Onto::Window && app.has_card;
     if !app.is_stale() {
-        paint_here(app, pen, said);
+        paint_here(app, Here { is_split, has_card }, pen, said);
     }
-    let is_shown = app.path_is_known() && !app.is_split();
-    let Some([_, other]) = app.compared().filter(|_| is_shown) else { return };
+    let Some([_, other]) = app.compared().filter(|_| !is_split) else { return };
+    let event = app.other_event().filter(|_| app.playback.shown);
+    if let (Some(heard), Some((event, _))) = (&other.heard, event) {
+        said.append(draw::other_search(&heard.trace, event, pen));
+    }
+    if !app.path_is_known() {
+        return;
+    }
     if !other.route.corners.is_empty() {
         pen.stroke(Ink::OtherPath, &Shapes::one(other.route.corners.iter().copied()));
         map::paint_ends(app, pen, said);
@@ -110,7 +127,7 @@ fn paint_map(
     let tiles = other.map_or(&survey.tiles, |other| &other.survey.tiles);
     let tinted = app.compare.changes().map(|changes| &changes.marks_there);
     let marks = match other {
-        Some(other) => tinted.unwrap_or(&other.marks),
+        Some(other) => tinted.unwrap_or(&other.painted.marks),
         None => marks,
     };
     let live = app.drawing.as_ref().filter(|_| other.is_none());
@@ -126,7 +143,7 @@ fn paint_map(
         fills: look.layers.has(Layer::Faces) && look.color_by != draw::ColorBy::None,
     };
     painter.add(gpu::shape(rect, paint));
-    let coloring = other.map_or(&**coloring, |other| &other.coloring);
+    let coloring = other.map_or(&**coloring, |other| &other.painted.coloring);
     draw::mesh_marks(mesh, tiles, coloring, look, pen);
 }
 

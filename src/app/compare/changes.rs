@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::draw::{Coloring, Ink, Legend, Pen, Shapes};
+use crate::draw::{Coloring, Ink, Legend, Mark, Pen, Shapes};
 use crate::geom::{Aabb, Point, Segment};
 use crate::mesh::diff::Diff;
 use crate::mesh::{Element, FaceId, Navmesh};
@@ -10,6 +10,7 @@ use crate::mesh::{Element, FaceId, Navmesh};
 use super::super::gpu::{FaceMarks, face_marks};
 use super::super::widgets::point;
 use super::super::{Action, App};
+use super::are_same;
 
 /// What changed from the other map to this one.
 pub(in super::super) struct Changes {
@@ -22,6 +23,8 @@ pub(in super::super) struct Changes {
     inks_here: Vec<u8>,
     /// What each face of the other map looks like.
     pub(super) marks_there: Arc<Vec<FaceMarks>>,
+    /// The number of the ink of each of them.
+    inks_there: Vec<u8>,
 }
 
 /// Something that changed.
@@ -40,9 +43,12 @@ pub(super) enum Change {
 const PAINTED: usize = 2_000;
 
 impl Changes {
-    /// Looks for what changed. Slow for large maps: to be done by a task.
-    pub(super) fn new(there: &Arc<Navmesh>, here: &Arc<Navmesh>, coloring: &Coloring) -> Self {
-        let diff = Diff::new(there, here);
+    /// Looks for what changed, as long as that is wanted. Slow for large maps: to be done by a task.
+    pub(super) fn new(
+        [there, here]: &[Arc<Navmesh>; 2],
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let diff = Diff::while_wanted(there, here, is_wanted)?;
         let number = |ink: Ink| ink.number() as u8;
         let (mut inks_here, mut inks_there) = (vec![0; here.n_faces()], vec![0; there.n_faces()]);
         for &(old, new) in diff.toggled.iter().chain(&diff.reshaped) {
@@ -51,19 +57,25 @@ impl Changes {
         }
         diff.added.iter().for_each(|new| inks_here[new.index()] = number(Ink::AddedFace));
         diff.removed.iter().for_each(|old| inks_there[old.index()] = number(Ink::RemovedFace));
-        let marks = face_marks(there, coloring, |face: FaceId| inks_there[face.index()]);
-        Self {
+        Some(Self {
             rows: rows(&diff),
             diff,
             inks_here,
-            marks_there: Arc::new(marks),
+            inks_there,
+            marks_there: Arc::default(),
             meshes: [there.clone(), here.clone()],
-        }
+        })
+    }
+
+    /// Tints the faces of the other map, which look like this otherwise.
+    pub(super) fn tint(&mut self, coloring: &Coloring) {
+        let ink = |face: FaceId| self.inks_there[face.index()];
+        self.marks_there = Arc::new(face_marks(&self.meshes[0], coloring, ink));
     }
 
     /// Whether it is what changed from one mesh to another.
     pub(super) fn is_of(&self, meshes: [&Arc<Navmesh>; 2]) -> bool {
-        self.meshes.iter().zip(meshes).all(|(known, mesh)| Arc::ptr_eq(known, mesh))
+        are_same(&self.meshes, meshes)
     }
 
     /// The number of the ink that says how a face of this map has changed, or 0.
@@ -123,25 +135,33 @@ fn rows(diff: &Diff) -> Vec<Change> {
     rows
 }
 
-/// Paints what changed on this map: what the graphics card does not tint.
-pub(super) fn paint_here(app: &App, pen: &mut dyn Pen, said: &mut Legend) {
+/// What else shows what changed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Here {
+    /// Whether the other map is shown beside this one.
+    pub(super) is_split: bool,
+    /// Whether the graphics card tints faces.
+    pub(super) has_card: bool,
+}
+
+/// Paints what changed on this map: what nothing else shows.
+pub(super) fn paint_here(app: &App, shown: Here, pen: &mut dyn Pen, said: &mut Legend) {
     let Some(changes) = app.compare.changes() else { return };
     let [there, here] = &changes.meshes;
     let diff = &changes.diff;
     let changed = || diff.toggled.iter().chain(&diff.reshaped).map(|&(_, new)| new);
-    if !app.has_card {
+    if !shown.has_card {
         fill(here, Ink::AddedFace, diff.added.iter().copied(), pen);
         fill(here, Ink::ChangedFace, changed(), pen);
     }
-    if !app.is_split() {
+    if !shown.is_split {
         fill(there, Ink::RemovedFace, diff.removed.iter().copied(), pen);
     }
-    paint_lines(diff, pen);
-    let has_lines = !(diff.opened.is_empty() && diff.closed.is_empty() && diff.moved.is_empty());
+    paint_lines(diff, pen, said);
     for (ink, is_there) in [
         (Ink::AddedFace, !diff.added.is_empty()),
         (Ink::RemovedFace, !diff.removed.is_empty()),
-        (Ink::ChangedFace, has_lines || changed().next().is_some()),
+        (Ink::ChangedFace, changed().next().is_some()),
     ] {
         if is_there {
             said.add(ink);
@@ -158,30 +178,46 @@ pub(super) fn paint_there(app: &App, pen: &mut dyn Pen) {
         let changed = diff.toggled.iter().chain(&diff.reshaped).map(|&(old, _)| old);
         fill(there, Ink::ChangedFace, changed, pen);
     }
-    paint_lines(diff, pen);
+    paint_lines(diff, pen, &mut Legend::default());
 }
 
-/// Sides that were opened or closed, and the ways of vertices that moved.
-fn paint_lines(diff: &Diff, pen: &mut dyn Pen) {
-    let mut lines = Shapes::default();
-    diff.opened.iter().chain(&diff.closed).take(PAINTED).for_each(|it| lines.line(it.from, it.to));
-    diff.moved.iter().take(PAINTED).for_each(|&(from, to)| lines.line(from, to));
-    if !lines.is_empty() {
-        pen.stroke(Ink::ChangedFace, &lines);
+/// Sides that were opened or closed, and the ways of vertices that moved: those in view, of many only the first.
+fn paint_lines(diff: &Diff, pen: &mut dyn Pen, said: &mut Legend) {
+    let visible = pen.camera().visible();
+    let is_seen = |ends: &(Point, Point)| Aabb::around([ends.0, ends.1]).touches(visible);
+    let sides = |list: &[Segment]| list.iter().map(|it| (it.from, it.to)).collect::<Vec<_>>();
+    for (ink, list) in [
+        (Ink::OpenedSide, &sides(&diff.opened)),
+        (Ink::ClosedSide, &sides(&diff.closed)),
+        (Ink::MovedVertex, &diff.moved),
+    ] {
+        let mut lines = Shapes::default();
+        for &(from, to) in list.iter().filter(|ends| is_seen(ends)).take(PAINTED) {
+            lines.push([from, to]);
+            if ink == Ink::MovedVertex {
+                pen.mark(ink, to, Mark::Arrow(to - from), 9.0);
+            }
+        }
+        if !lines.is_empty() {
+            pen.stroke(ink, &lines);
+        }
+        if !list.is_empty() {
+            said.add(ink);
+        }
     }
 }
 
-/// Fills faces that are in view: of many only the first.
+/// Fills faces that are in view and draws round them: of many only the first.
 fn fill(mesh: &Navmesh, ink: Ink, faces: impl Iterator<Item = FaceId>, pen: &mut dyn Pen) {
     let visible = pen.camera().visible();
-    let mut rings = Shapes::default();
-    for face in faces.take(10 * PAINTED) {
-        let face = mesh.face(face);
-        if face.bounds().touches(visible) && rings.len() < PAINTED {
-            rings.push(face.points());
-        }
+    let (mut rings, mut outlines) = (Shapes::default(), Shapes::default());
+    let seen = faces.map(|face| mesh.face(face)).filter(|face| face.bounds().touches(visible));
+    for face in seen.take(PAINTED) {
+        rings.push(face.points());
+        outlines.push(face.points().chain(face.points().next()));
     }
     if !rings.is_empty() {
         pen.fill(ink, &rings);
+        pen.stroke(ink, &outlines);
     }
 }

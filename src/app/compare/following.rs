@@ -5,14 +5,17 @@ use std::sync::Arc;
 
 use crate::build::Faces;
 use crate::document::{Revision, State};
-use crate::search::{Algorithm, Preparation};
+use crate::search::Algorithm;
 use crate::task::{Progress, Task};
 
 use super::super::App;
+use super::super::inquiry::Reply;
 use super::super::panels::Tab;
 use super::super::run::wake;
-use super::super::survey::{Order, Surveyed};
-use super::{Changes, OnCompare, Other, Told, With};
+use super::super::survey::{COLORED_AT_ONCE, Order, Surveyed};
+use super::{
+    Changes, Comparing, Followed, GivenUp, OnCompare, Other, Painted, Told, With, are_same,
+};
 
 /// Searches with no more events than this together are compared within a frame.
 const TOLD_AT_ONCE: usize = 200_000;
@@ -42,6 +45,17 @@ impl App {
                 self.see_the_same();
             }
             OnCompare::By(by) => self.compare.by = by,
+            OnCompare::Again => {
+                self.compare.given_up = GivenUp::default();
+                if self.compare.search_is_given_up() {
+                    self.compare.followed = None;
+                }
+                let is_heard = |reply: &Reply| reply.heard.is_some();
+                let is_done = self.is_answered() && self.inquiry.reply().is_some_and(is_heard);
+                if !is_done && !self.inquiry.is_busy() {
+                    self.inquiry.ask(ctx);
+                }
+            }
         }
         self.follow_comparison(ctx);
     }
@@ -73,6 +87,10 @@ impl App {
 
     /// Lets the other side follow the first.
     pub(in super::super) fn follow_comparison(&mut self, ctx: &egui::Context) {
+        if self.compare.with == With::Algorithm(self.inquiry.algorithm) {
+            // Both would be the same search.
+            self.compare.with = With::Nothing;
+        }
         if self.compare.with == With::Nothing || self.survey.is_none() {
             if self.compare.made_of.is_some() {
                 self.compare.forget();
@@ -81,6 +99,7 @@ impl App {
             return;
         }
         self.make_other(ctx);
+        self.color_other(ctx);
         self.search_other(ctx);
         self.tell_apart(ctx);
         self.find_changes(ctx);
@@ -102,6 +121,8 @@ impl App {
         if compare.made_of.as_ref() != Some(&wanted) {
             (compare.other, compare.followed, compare.told) = (None, None, None);
             (compare.reading, compare.telling, compare.fault) = (None, None, None);
+            (compare.coloring, compare.diffing) = (None, None);
+            compare.given_up = GivenUp::default();
             compare.inquiry.forget_ground();
             let name = compare.with.title();
             if let Some(state) = state.cloned() {
@@ -124,7 +145,7 @@ impl App {
         if let Some(read) = compare.reading.as_ref().and_then(Task::poll) {
             compare.reading = None;
             match read.map_err(|error| error.to_string()).and_then(|read| read) {
-                Ok(other) => compare.other = Some(Arc::new(other)),
+                Ok(other) => compare.other = Some(other),
                 Err(sentence) => {
                     compare.fault = Some(sentence.clone());
                     self.notices.error(sentence, None);
@@ -133,46 +154,63 @@ impl App {
         }
     }
 
+    /// Colours the faces of the other map like those of this one.
+    fn color_other(&mut self, ctx: &egui::Context) {
+        let by = self.view.look.color_by;
+        let Comparing { other, coloring, changes, .. } = &mut self.compare;
+        let Some(other) = other else { return };
+        let painted = coloring.as_ref().and_then(Task::poll);
+        if painted.is_some() {
+            *coloring = None;
+        }
+        let mut painted = painted.and_then(Result::ok);
+        if other.painted.by != by && painted.is_none() && coloring.is_none() {
+            let mesh = other.survey.mesh.clone();
+            if mesh.n_faces() <= COLORED_AT_ONCE {
+                painted = Some(Painted::new(&mesh, by));
+            } else {
+                let work = move |_: &Progress| Painted::new(&mesh, by);
+                *coloring = Some(Task::start("colouring", wake(ctx), work));
+            }
+        }
+        if let Some(painted) = painted {
+            other.painted = painted;
+            if let Some(changes) = changes {
+                changes.tint(&other.painted.coloring);
+            }
+        }
+    }
+
     /// Asks the other side what the first was asked; takes what it answers.
     fn search_other(&mut self, ctx: &egui::Context) {
-        let compare = &mut self.compare;
-        if let Err(error) = compare.inquiry.poll(ctx) {
+        if let Err(error) = self.compare.inquiry.poll(ctx) {
             self.notices.error(error.to_string(), None);
         }
-        let Some(reply) = self.inquiry.reply() else {
-            compare.followed = None;
-            return compare.inquiry.forget_ground();
-        };
-        let mut asked = reply.asked;
-        let (ground, preparation) = match (&compare.with, &compare.other) {
-            (With::Algorithm(algorithm), _) => {
-                asked.algorithm = *algorithm;
-                // It is prepared already.
-                (reply.ground.clone(), Preparation::default())
-            }
-            (_, Some(other)) => (other.survey.ground.clone(), asked.preparation),
-            (_, None) => return,
-        };
-        let prunings = self.inquiry.prunings();
+        if self.inquiry.reply().is_none() {
+            self.compare.followed = None;
+            return self.compare.inquiry.forget_ground();
+        }
+        let Some(wanted) = self.wanted() else { return };
+        let compare = &mut self.compare;
         let known = compare.followed.as_ref();
-        let is_on = known.is_some_and(|(_, _, on)| Arc::ptr_eq(on, &ground));
-        let is_prepared = compare.inquiry.preparation == preparation;
-        if is_on && is_prepared && known.is_some_and(|it| it.0 == asked && it.1 == prunings) {
+        if known.is_some_and(|known| known.is_same(&wanted)) {
             return;
         }
-        compare.inquiry.set_asked(asked);
-        compare.inquiry.prunings = Some(prunings);
-        if !is_on || !is_prepared {
-            compare.inquiry.preparation = preparation;
+        let is_on = known.is_some_and(|known| Arc::ptr_eq(&known.ground, &wanted.ground));
+        let Followed { asked, prunings, ground } = &wanted;
+        compare.inquiry.set_asked(*asked);
+        compare.inquiry.prunings = Some(*prunings);
+        if !is_on || compare.inquiry.preparation != asked.preparation {
+            compare.inquiry.preparation = asked.preparation;
             compare.inquiry.set_ground(ground.clone(), ctx);
         }
         compare.inquiry.ask(ctx);
-        compare.followed = Some((asked, prunings, ground));
+        compare.followed = Some(wanted);
     }
 
     /// Finds out where both searches differ: at once if they are short, by a task otherwise.
     fn tell_apart(&mut self, ctx: &egui::Context) {
-        if let Some(told) = self.compare.telling.as_ref().and_then(Task::poll) {
+        if let Some(told) = self.compare.telling.as_ref().and_then(|(_, task)| task.poll()) {
             self.compare.telling = None;
             self.compare.told = told.ok();
         }
@@ -180,9 +218,12 @@ impl App {
         let [Some(one), Some(other)] = replies.map(|reply| reply.heard.as_ref()) else { return };
         let traces = [&one.trace, &other.trace];
         let is_known = self.compare.told.as_ref().is_some_and(|told| told.is_of(traces));
-        if is_known || self.compare.telling.is_some() {
+        let given_up = &self.compare.given_up.telling;
+        let is_given_up = given_up.as_ref().is_some_and(|known| are_same(known, traces));
+        if is_known || is_given_up || self.compare.telling.is_some() {
             return;
         }
+        let both = traces.map(Arc::clone);
         let n_events = one.trace.n_events() + other.trace.n_events();
         let side = |at: usize| {
             (replies[at].ground.clone(), traces[at].clone(), replies[at].answer.clone())
@@ -192,39 +233,47 @@ impl App {
             self.compare.told = Some(Told::new(sides));
         } else {
             let work = move |_: &Progress| Told::new(sides);
-            self.compare.telling = Some(Task::start("comparing searches", wake(ctx), work));
+            let task = Task::start("comparing searches", wake(ctx), work);
+            self.compare.telling = Some((both, task));
         }
     }
 
     /// Finds out what changed from the other map to this one.
     fn find_changes(&mut self, ctx: &egui::Context) {
         let Some(survey) = &self.survey else { return };
-        if let Some(changes) = self.compare.diffing.as_ref().and_then(Task::poll) {
-            self.compare.diffing = None;
-            self.compare.changes = changes.ok().map(Arc::new);
-            return self.mark_faces();
+        let compare = &mut self.compare;
+        if let Some(changes) = compare.diffing.as_ref().and_then(|(_, task)| task.poll()) {
+            compare.diffing = None;
+            return self.take_changes(changes.ok().flatten());
         }
-        let wanted = self.compare.other.as_ref().map(|other| [&other.survey.mesh, &survey.mesh]);
-        let is_known = match (&wanted, &self.compare.changes) {
-            (Some(meshes), Some(changes)) => changes.is_of(*meshes),
-            (wanted, changes) => wanted.is_none() && changes.is_none(),
+        let there = compare.other.as_ref().map(|other| &other.survey.mesh);
+        let Some(there) = there else {
+            return self.take_changes(None);
         };
-        if is_known || self.compare.diffing.is_some() {
+        let meshes = [there, &survey.mesh];
+        let is_known = compare.changes.as_ref().is_some_and(|changes| changes.is_of(meshes));
+        let given_up = compare.given_up.diffing.as_ref();
+        let is_given_up = given_up.is_some_and(|known| are_same(known, meshes));
+        if is_known || is_given_up || compare.diffing.is_some() {
             return;
         }
-        let was_there = self.compare.changes.take().is_some();
-        if let Some(other) = self.compare.other.clone() {
-            let here = survey.mesh.clone();
-            let n_faces = here.n_faces() + other.survey.mesh.n_faces();
-            let work = move || Changes::new(&other.survey.mesh, &here, &other.coloring);
-            if n_faces <= DIFFED_AT_ONCE {
-                self.compare.changes = Some(Arc::new(work()));
-            } else {
-                let work = move |_: &Progress| work();
-                self.compare.diffing = Some(Task::start("comparing maps", wake(ctx), work));
-            }
+        let meshes = meshes.map(Arc::clone);
+        if meshes[0].n_faces() + meshes[1].n_faces() <= DIFFED_AT_ONCE {
+            return self.take_changes(Changes::new(&meshes, &|| true));
         }
-        if was_there || self.compare.changes.is_some() {
+        let both = meshes.clone();
+        let work = move |progress: &Progress| Changes::new(&meshes, &|| !progress.is_cancelled());
+        compare.diffing = Some((both, Task::start("comparing maps", wake(ctx), work)));
+        self.take_changes(None);
+    }
+
+    /// Takes what has changed, or nothing if that is not known.
+    fn take_changes(&mut self, mut changes: Option<Changes>) {
+        if let (Some(changes), Some(other)) = (&mut changes, &self.compare.other) {
+            changes.tint(&other.painted.coloring);
+        }
+        if self.compare.changes.is_some() || changes.is_some() {
+            self.compare.changes = changes;
             self.mark_faces();
         }
     }

@@ -33,7 +33,7 @@ pub(in super::super) fn compare_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec
     }
     let is_other_map = app.compare.with.is_a_map();
     ui.columns(if is_other_map { 3 } else { 2 }, |columns| {
-        scrolled(&mut columns[0], "compared", |ui| answers_ui(app, ui));
+        scrolled(&mut columns[0], "compared", |ui| answers_ui(app, ui, asked));
         scrolled(&mut columns[1], "differences", |ui| differences_ui(app, ui, asked));
         if let Some(ui) = columns.get_mut(2) {
             changes_ui(app, ui, asked);
@@ -100,10 +100,15 @@ fn bar_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 }
 
 /// Costs and counters in two columns.
-fn answers_ui(app: &App, ui: &mut egui::Ui) {
+fn answers_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let Some(replies) = app.compared() else {
-        let busy = app.compare.is_busy() || app.inquiry.is_busy();
-        ui.weak(if busy { "Searching…" } else { "Set a start and a goal to compare paths" });
+        if app.inquiry.asked().is_none() {
+            ui.weak("Set a start and a goal to compare paths");
+        } else if app.compare.is_busy() || app.inquiry.is_busy() {
+            ui.weak("Searching…");
+        } else {
+            given_up_ui("The search was given up", ui, asked);
+        }
         return;
     };
     egui::Grid::new("compared").num_columns(4).striped(true).spacing([14.0, 3.0]).show(ui, |ui| {
@@ -144,6 +149,14 @@ fn answers_ui(app: &App, ui: &mut egui::Ui) {
     });
 }
 
+/// Says that somebody has ended something, and offers to go on with it.
+fn given_up_ui(text: &str, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    ui.weak(text);
+    if ui.button("Compare again").clicked() {
+        asked.push(Action::Compare(OnCompare::Again));
+    }
+}
+
 fn row(ui: &mut egui::Ui, name: &str, values: [String; 2], difference: String) {
     ui.weak(name);
     values.into_iter().for_each(|value| {
@@ -169,8 +182,13 @@ fn factor([one, other]: [f64; 2]) -> String {
 /// Where both first differ, and where the paths part.
 fn differences_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let Some(told) = app.comparison() else {
-        if app.compared().is_some() {
+        if app.compared().is_none() {
+            return;
+        }
+        if app.compare.is_busy() || app.inquiry.is_busy() {
             ui.weak("Comparing step by step…");
+        } else {
+            given_up_ui("Comparing step by step was given up", ui, asked);
         }
         return;
     };
@@ -228,7 +246,11 @@ fn parting_text(app: &App, Parting { last, next }: Parting) -> (String, Option<F
 fn changes_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     const LINE: f32 = 18.0;
     let Some(changes) = app.compare.changes() else {
-        ui.weak("Comparing maps…");
+        if app.compare.diffing.is_some() {
+            ui.weak("Comparing maps…");
+        } else if app.compare.given_up.diffing.is_some() {
+            given_up_ui("Comparing maps was given up", ui, asked);
+        }
         return;
     };
     ui.strong(summary(changes));

@@ -6,7 +6,7 @@ use crate::draw::animation::Reel;
 use crate::draw::{Size, Theme};
 use crate::text::{capitalized, counted};
 
-use super::super::share::{Paper, Share};
+use super::super::share::{Paper, Part, Share};
 use super::super::widgets::name;
 use super::super::{Action, App, files};
 
@@ -17,13 +17,15 @@ pub(in super::super) struct Sharing {
     /// Width and height as they are typed.
     size: String,
     theme: Theme,
+    part: Part,
     /// Whether what was drawn is shown, and not the search.
     of_steps: bool,
     /// The first and the last event, counted from one.
     events: [usize; 2],
     seconds: f64,
     frames_per_second: u32,
-    n_steps: usize,
+    /// The first and the last step, counted from one.
+    steps: [usize; 2],
     steps_per_second: u32,
 }
 
@@ -36,6 +38,8 @@ pub(in super::super) enum Kind {
     Animation,
     /// A page.
     Page,
+    /// A trace.
+    Trace,
 }
 
 /// Sizes to choose from.
@@ -58,11 +62,12 @@ impl Sharing {
             path,
             size: if kind == Kind::Animation { "800x600" } else { "1600x1000" }.to_owned(),
             theme,
+            part: Part::Seen,
             of_steps: app.trace().is_none(),
             events: [1, n_events],
             seconds: reel.seconds,
             frames_per_second: reel.frames_per_second,
-            n_steps: n_steps(app).min(50),
+            steps: [n_steps(app).saturating_sub(50).max(1), n_steps(app)],
             steps_per_second: 2,
         }
     }
@@ -72,6 +77,7 @@ impl Sharing {
             Kind::Picture => "Save picture",
             Kind::Animation => "Save animation",
             Kind::Page => "Save report",
+            Kind::Trace => "Export trace",
         }
     }
 
@@ -83,16 +89,17 @@ impl Sharing {
 
     /// What is asked for, or why that cannot be.
     fn share(&self) -> Result<Share, String> {
-        if self.kind == Kind::Page {
-            return Ok(Share::Page);
-        }
-        let paper = Paper { size: Size::parse(&self.size)?, theme: self.theme };
+        let paper = || Size::parse(&self.size).map(|size| Paper { size, theme: self.theme });
         Ok(match self.kind {
-            Kind::Picture | Kind::Page => Share::Picture(paper),
+            Kind::Page => Share::Page,
+            Kind::Trace => Share::Trace,
+            Kind::Picture => Share::Picture(paper()?, self.part),
             Kind::Animation if self.of_steps => {
-                Share::Steps(paper, self.n_steps, self.steps_per_second)
+                let paper = paper()?;
+                let [first, last] = self.steps;
+                Share::Steps { paper, steps: first..=last, per_second: self.steps_per_second }
             }
-            Kind::Animation => Share::Search(paper, self.reel()),
+            Kind::Animation => Share::Search(paper()?, self.reel()),
         })
     }
 }
@@ -121,12 +128,19 @@ pub(super) fn sharing_ui(
     }
     match sharing.kind {
         Kind::Picture => {
-            ui.weak("What the canvas shows, all of the map, with a legend");
+            ui.weak("What the canvas shows, with a legend");
+            ui.horizontal(|ui| {
+                ui.radio_value(&mut sharing.part, Part::Seen, "What I see");
+                ui.radio_value(&mut sharing.part, Part::Whole, "The whole map");
+            });
         }
         Kind::Animation => footage_ui(sharing, app, ui),
         Kind::Page => page_ui(app, ui),
+        Kind::Trace => {
+            ui.weak("Every step of the search, for Posthoc and for programs of your own");
+        }
     }
-    if sharing.kind != Kind::Page {
+    if matches!(sharing.kind, Kind::Picture | Kind::Animation) {
         egui::Grid::new("paper").num_columns(2).show(ui, |ui| paper_ui(sharing, ui));
     }
     save_ui(sharing, ui, asked);
@@ -171,10 +185,12 @@ fn footage_ui(sharing: &mut Sharing, app: &App, ui: &mut egui::Ui) {
     };
     if sharing.of_steps {
         ui.horizontal(|ui| {
-            ui.weak("the last");
-            let steps = egui::DragValue::new(&mut sharing.n_steps).range(1..=n_steps.max(1));
-            number(ui, steps, "Number of steps");
-            ui.weak("steps,");
+            let [first, last] = &mut sharing.steps;
+            ui.weak("steps");
+            number(ui, egui::DragValue::new(first).range(1..=n_steps.max(1)), "First step");
+            ui.weak("to");
+            number(ui, egui::DragValue::new(last).range(*first..=n_steps.max(1)), "Last step");
+            ui.weak(",");
             let pace = egui::DragValue::new(&mut sharing.steps_per_second).range(1..=20);
             number(ui, pace, "Steps a second");
             ui.weak("of them a second");

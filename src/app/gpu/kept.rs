@@ -200,10 +200,10 @@ fn face_ways(marks: &[FaceMarks]) -> [bool; 3] {
     let has_pattern: Vec<bool> = (0..=u8::MAX).map(has_pattern).collect();
     let has_pattern = |ink: u8| has_pattern[usize::from(ink)];
     let mut ways = [false; 3];
-    for &[fill, moves, hurts, _] in marks {
+    for &[fill, moves, hurts, highlight] in marks {
         // Where the layer of floors is not drawn, what is below them is.
         ways[usize::from(has_pattern(fill))] = true;
-        ways[2] |= has_pattern(moves) || has_pattern(hurts);
+        ways[2] |= has_pattern(moves) || has_pattern(hurts) || has_pattern(highlight);
     }
     ways
 }

@@ -158,7 +158,7 @@ struct FaceOut {
     // Where the one pattern is; or what lies over all of them.
     @location(1) @interpolate(flat) top: vec4<f32>,
     // The inks whose patterns lie over the fill; or which pattern the one is.
-    @location(2) @interpolate(flat) patterns: vec3<u32>,
+    @location(2) @interpolate(flat) patterns: vec4<u32>,
 }
 
 fn has_pattern(ink: u32) -> bool {
@@ -166,7 +166,7 @@ fn has_pattern(ink: u32) -> bool {
 }
 
 fn way_of(told: vec4<u32>) -> u32 {
-    if has_pattern(told.g) || has_pattern(told.b) {
+    if has_pattern(told.g) || has_pattern(told.b) || has_pattern(told.a) {
         return MANIFOLD;
     }
     return select(PLAIN, PATTERNED, has_pattern(told.r));
@@ -189,12 +189,12 @@ fn face_corner(at: vec2<f32>, face: u32, way: u32) -> FaceOut {
         case PATTERNED: {
             out.fill = shown(over(style.fill, tint));
             out.top = shown(over(over(style.fill, style.pattern), tint));
-            out.patterns = vec3<u32>(u32(style.more.x), u32(style.more.y), 0u);
+            out.patterns = vec4<u32>(u32(style.more.x), u32(style.more.y), 0u, 0u);
         }
         default: {
             out.fill = style.fill;
             out.top = tint;
-            out.patterns = told.rgb;
+            out.patterns = told;
         }
     }
     return out;
@@ -230,7 +230,7 @@ fn manifold_vertex(@location(0) at: vec2<f32>, @location(1) face: u32) -> FaceOu
 fn manifold_fragment(in: FaceOut) -> @location(0) vec4<f32> {
     var color = with_pattern(in.fill, in.patterns.x, in.position.xy);
     color = with_floors(color, in.patterns.y, in.patterns.z, in.position.xy);
-    return shown(over(color, in.top));
+    return shown(with_pattern(over(color, in.top), in.patterns.w, in.position.xy));
 }
 
 // What floors do to who stands on them, over the colour of their face.
@@ -275,6 +275,7 @@ fn sheet_fragment(in: SheetOut) -> @location(0) vec4<f32> {
         }
         if (view.replays | told.a) != 0u {
             color = over(color, tint_of(face - 1u, told.a));
+            color = with_pattern(color, told.a, in.position.xy);
         }
     }
     let wall = held >> 29u;

@@ -11,12 +11,10 @@ use crate::task::{Progress, Task};
 use super::super::charts::Statistics;
 use super::super::gpu::face_marks;
 use super::super::pick::{self, Target as Place};
+use super::super::survey::COLORED_AT_ONCE;
 use super::super::{App, status, view};
 use super::opening::whole;
 use super::wake;
-
-/// Maps with more faces than this are coloured by a task.
-const COLORED_AT_ONCE: usize = 60_000;
 
 impl App {
     /// Shows all there is.

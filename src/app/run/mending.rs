@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::document::repro::{self, Repro};
 use crate::document::{Change, Document, Edit, Source, Step};
-use crate::draw::{Map as Drawn, Picture, Size, Theme};
+use crate::draw::{Map as Drawn, Picture, Size};
 use crate::explain::{Case, Remedy, report};
 use crate::format::{self, Content, Target};
 use crate::geom::{Point, Segment, Within, within};
@@ -93,15 +93,13 @@ impl App {
         let survey = self.survey.as_ref()?;
         let nothing = crate::explain::Verdict::default();
         let (verdict, shown) = self.verdict().unwrap_or((&nothing, 0));
-        let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
+        let theme = Self::theme(ctx);
         let picture = Picture {
-            map: Drawn::Mesh(&survey.mesh),
-            title: document.name(),
             look: self.view.look,
             y_axis: self.view.eye.y_axis,
             route: Some(&reply.route),
-            search: None,
             verdict: Some((verdict, shown)),
+            ..Picture::plain(Drawn::Mesh(&survey.mesh), document.name())
         };
         let svg = Size::new(900, 600).ok().map(|size| picture.svg(size, theme));
         let about = report::About {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::disk;
+use crate::disk::{self, ending};
 use crate::draw::Size;
 use crate::format;
 use crate::search::batch::Manner;
@@ -200,7 +200,3 @@ impl App {
 
 /// More dots than this nobody can tell apart in a picture.
 const MOST_DOTS: usize = 10_000;
-
-fn ending(path: &Path) -> String {
-    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
-}

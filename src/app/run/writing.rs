@@ -1,10 +1,8 @@
-//! Writing: maps in other formats, searches step by step.
+//! Writing: maps in other formats.
 
 use std::path::Path;
 
 use crate::disk;
-use crate::document::recording;
-use crate::format::posthoc::{self, Notation};
 use crate::format::{self, Target};
 
 use super::super::{App, dialogs};
@@ -43,25 +41,5 @@ impl App {
                 self.run(action, ctx);
             }
         }
-    }
-
-    pub(in crate::app) fn export_trace(&mut self, path: &Path) {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let notation = Notation::of(&name);
-        let foreign = self.foreign.as_ref().map(|foreign| &*foreign.recording);
-        let text = match (notation, self.inquiry.reply(), self.trace()) {
-            (Some(notation), ..) if let Some(recording) = foreign => {
-                Ok(posthoc::write(recording, notation).into_bytes())
-            }
-            (Some(notation), Some(reply), Some(trace)) => {
-                let answer = &reply.answer;
-                let corners = answer.corners.clone();
-                let recording = recording(&reply.ground, trace, answer.outcome, corners);
-                Ok(posthoc::write(&recording, notation).into_bytes())
-            }
-            (None, ..) => Err("a trace ends in .trace.yaml or .trace.json".to_owned()),
-            _ => Err("there is no search to write".to_owned()),
-        };
-        self.saved(path, text);
     }
 }

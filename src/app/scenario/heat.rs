@@ -3,7 +3,7 @@
 use egui::epaint::Mesh;
 use egui::{Color32, ColorImage, Pos2, Rect, Shape, TextureHandle, TextureOptions, Vec2, pos2};
 
-use crate::draw::{Camera, Ink, Legend, Theme};
+use crate::draw::{self, Camera, Ink, Legend, Pen, Theme};
 use crate::geom::{Aabb, Point};
 use crate::scenario::Scenario;
 
@@ -64,6 +64,14 @@ pub(in super::super) fn paint(
         let title = if ink == Ink::Start { "start of a row" } else { "goal of a row" };
         said.add_named(ink, title);
         paint_ends(known, ink, painter, corner, camera, theme);
+    }
+}
+
+/// The same with a pen, on paper.
+pub(in super::super) fn draw(app: &App, pen: &mut dyn Pen, said: &mut Legend) {
+    let Some(known) = &app.scenario else { return };
+    for &ink in ends(known.heat) {
+        said.append(draw::heat(ink, points(&known.scenario, ink), pen));
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::document::facts::facts;
 use crate::document::{Source, State};
-use crate::draw::report::{Report, Run};
+use crate::draw::report::{Report, Run, in_words};
 use crate::format::{Content, Format};
 use crate::mesh::Findings;
 use crate::scenario::Scenario;
@@ -29,6 +29,7 @@ struct Ran {
     manner: String,
     scenario: Arc<Scenario>,
     rows: Vec<Told>,
+    doubt: Option<&'static str>,
 }
 
 /// What there is to know of a row, but for what it asks.
@@ -44,7 +45,17 @@ impl Page {
     pub(super) fn of(app: &App, subject: Subject) -> Result<Self, String> {
         let document = app.document().ok_or("nothing is open")?;
         let ran = app.scenario.as_ref().and_then(|known| {
-            let (_, manner) = known.ran.as_ref()?;
+            let (ground, manner) = known.ran.as_ref()?;
+            let is_here =
+                app.survey.as_ref().is_some_and(|it| Arc::ptr_eq(&it.mesh, ground.mesh()));
+            let is_as_now = app.inquiry.ground().is_some_and(|now| Arc::ptr_eq(now, ground));
+            let doubt = if !is_here || app.is_stale() {
+                Some("This came of an older state of the map than the one in the picture.")
+            } else if known.running.is_some() {
+                Some("Not all of this is known yet: queries are still being searched.")
+            } else {
+                None
+            };
             let told = |case: Case<'_>| Told {
                 index: case.index,
                 expected: case.expected,
@@ -54,9 +65,10 @@ impl Page {
             };
             Some(Ran {
                 name: known.name.clone(),
-                manner: manner.algorithm.title().to_owned(),
+                manner: in_words(*manner, is_as_now.then(|| app.inquiry.prepared())),
                 scenario: known.rows.scenario.clone(),
                 rows: known.cases().map(told).collect(),
+                doubt,
             })
         });
         Ok(Self {
@@ -80,6 +92,7 @@ impl Page {
             name: &ran.name,
             manner: ran.manner.clone(),
             cases: ran.rows.iter().filter_map(|told| ran.case(told)).collect(),
+            doubt: ran.doubt,
         });
         let report = Report {
             picture: self.subject.picture(),

@@ -1,12 +1,13 @@
 //! What was drawn, step by step: each state is built, searched and drawn once more.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::build::Faces;
 use crate::document::{Source, State};
 use crate::draw::{Map as Drawn, Picture, Route, film};
 use crate::mesh::Navmesh;
-use crate::search::{Asked, Ground, Preparation};
+use crate::search::{Asked, Ground};
 use crate::task::Progress;
 
 use super::super::App;
@@ -28,17 +29,19 @@ struct Seen {
 }
 
 impl Steps {
-    /// The last so many steps.
-    pub(super) fn of(app: &App, n_steps: usize) -> Result<Self, String> {
+    /// Those from the first to the last, counted from one, with what was there before.
+    pub(super) fn of(app: &App, steps: &RangeInclusive<usize>) -> Result<Self, String> {
         let document = app.document().ok_or("nothing is open")?;
-        let mut states: Vec<State> =
-            document.states().rev().take(n_steps.saturating_add(1)).cloned().collect();
+        let before = steps.start().saturating_sub(1);
+        let n_states = (steps.end() + 1).saturating_sub(before);
+        let states: Vec<State> = document.states().skip(before).take(n_states).cloned().collect();
         if states.len() < 2 {
-            return Err("nothing has been done yet".to_owned());
+            return Err(match document.done().len() {
+                0 => "nothing has been done yet".to_owned(),
+                n => format!("there are no such steps, only those from 1 to {n}"),
+            });
         }
-        states.reverse();
         let asked = app.inquiry.asked();
-        let asked = asked.map(|asked| Asked { preparation: Preparation::default(), ..asked });
         let faces = app.drawing.as_ref().map(|drawing| drawing.faces).unwrap_or_default();
         Ok(Self { states, faces, asked })
     }

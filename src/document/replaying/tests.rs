@@ -1,14 +1,10 @@
 use super::*;
+use crate::document::recording::first_events;
 use crate::example::Example;
+use crate::format::posthoc::{self, Notation};
 use crate::format::{self, Content};
-use crate::mesh::{Navmesh, Parts};
 use crate::search::trace::{Event, Kind as Happened};
-use crate::search::{Algorithm, Preparation, Searcher};
-
-fn no_ground() -> Ground {
-    let nothing = Navmesh::new(Parts { starts: vec![0], ..Parts::default() }).unwrap();
-    Ground::new(nothing.into(), &Preparation::default())
-}
+use crate::search::{Algorithm, Searcher};
 
 fn read(text: &str) -> Recording {
     let Content::Trace(recording) = format::read(text.as_bytes()).unwrap().content else {
@@ -21,11 +17,10 @@ fn yaml(events: &str) -> Replayed {
     replayed(&read(&format!("version: 1.4.0\nevents:\n{events}")), &no_ground())
 }
 
-/// What happened to which node, but for the queue.
+/// What happened to which node.
 fn steps(trace: &Trace) -> Vec<(Happened, u32)> {
     let number = |event: Event| event.node.map_or(0, |node| node.id.number().get());
-    let told = trace.events().filter(|event| event.kind != Happened::Pushed);
-    told.map(|event| (event.kind, number(event))).collect()
+    trace.events().map(|event| (event.kind, number(event))).collect()
 }
 
 #[test]
@@ -40,6 +35,7 @@ fn our_own_searches_come_back_as_they_were() {
                 let mut searcher = Searcher::default();
                 let outcome = searcher.find(algorithm, &ground, &query, &mut trace);
                 let told = crate::document::recording(&ground, &trace, outcome, searcher.corners());
+                let told = read(&posthoc::write(&told, Notation::Yaml));
                 let again = replayed(&told, &ground);
                 assert_eq!(steps(&again.trace), steps(&trace), "{algorithm:?}");
                 assert_eq!(again.trace.outcome(), Some(outcome));
@@ -60,7 +56,7 @@ fn our_own_searches_come_back_as_they_were() {
 
 #[test]
 fn what_is_left_out_is_taken_from_the_node_before() {
-    let Replayed { trace, path, n_skipped, bounds } = yaml(
+    let Replayed { trace, path, n_skipped, bounds, .. } = yaml(
         "  - {type: source, id: a, x: 1, y: 1}\n  - {type: generating, id: a, x: 1, y: 1}\n  \
          - {type: generating, id: b, pId: a, x: 4, y: 5}\n  - {type: closing, id: b}\n  \
          - {type: updating, id: b}\n  - {type: wondering, id: c, pId: b}\n",
@@ -81,8 +77,9 @@ fn a_log_has_a_path_though_it_does_not_say_so() {
         popped off: root=(0, 0); left=(1, 2); right=(1, -2); f=9.5, g=0\n\
         \tpushing: root=(1, 2); left=(4, 2); right=(4, 1); f=9.5, g=2.2\n\
         popped off: root=(1, 2); left=(4, 2); right=(4, 1); f=9.5, g=2.2\nfound end - terminating!\n";
-    let Replayed { trace, path, .. } = replayed(&read(log), &no_ground());
+    let Replayed { trace, path, goal, .. } = replayed(&read(log), &no_ground());
     assert_eq!(path, [Point::new(0.0, 0.0), Point::new(1.0, 2.0)]);
+    assert_eq!(goal, None, "it only says that it got there");
     assert_eq!(trace.outcome(), Some(Outcome::Found { cost: 9.5 }));
 }
 
@@ -96,4 +93,28 @@ fn odd_numbers_and_odd_families_do_no_harm() {
     );
     assert!(trace.nodes().all(|node| node.seen.root.is_sound() && node.seen.f.is_finite()));
     assert_eq!((trace.n_nodes(), trace.last()), (3, None));
+}
+
+#[test]
+fn a_search_that_is_too_long_is_told_as_far_as_it_goes() {
+    let example = Example::ALL.iter().find(|known| known.file_name == "district.mesh").unwrap();
+    let Content::Mesh(mesh) = format::read(example.bytes).unwrap().content else { panic!() };
+    let ground = Ground::new(mesh, &Preparation::default());
+    let query = crate::search::sample_queries(ground.mesh(), 9, 7).pop().unwrap();
+    let mut trace = Trace::new(query);
+    let mut searcher = Searcher::default();
+    let outcome = searcher.find(Algorithm::Polyanya, &ground, &query, &mut trace);
+    let n_events = trace.n_events();
+    for most in [0, 1, 7, n_events / 2, n_events - 1, n_events] {
+        let path = searcher.corners();
+        let told = first_events(most, &ground, &trace, outcome, path);
+        assert_eq!(told.n_left_out, (n_events - most) as u64);
+        let told = read(&posthoc::write(&told, Notation::Json));
+        let again = replayed(&told, &ground);
+        // The end is told in any case.
+        let n_told = most.min(n_events - 1);
+        assert_eq!(steps(&again.trace)[..n_told], steps(&trace)[..n_told]);
+        assert_eq!(again.trace.n_events(), n_told + 1);
+        assert_eq!(again.trace.last().is_some(), most == n_events, "{most} of {n_events}");
+    }
 }

@@ -12,7 +12,7 @@ use crate::geom::Point;
 use crate::mesh::{Element, Findings, Kind as Found, Origin};
 
 use super::ids::Ids;
-use super::{Ending, Failure, Kind, Recording, Step};
+use super::{Ending, Failure, Kind, Queued, Recording, Step};
 
 /// The keys that a trace may begin with.
 const FIRST_KEYS: &[&str] =
@@ -193,6 +193,7 @@ impl<'a> Reader<'a> {
                 start: None,
                 goal: None,
                 steps: Vec::new(),
+                queued: None,
                 others: Vec::new(),
                 ending: Ending::Untold,
                 n_left_out: 0,
@@ -231,8 +232,20 @@ impl<'a> Reader<'a> {
             interval,
             face: face.map(|face| face as i64),
         };
+        self.queued(event);
         self.recording.steps.push(step);
         self.lines.push(event.node.line());
+    }
+
+    /// Takes note of the nodes that went into the queue after the step that is about to be kept.
+    fn queued(&mut self, event: &Event<'a>) {
+        let list = fields(event.node).find(|(key, _)| *key == "queued").map(|(_, value)| value);
+        // A long list that many events only point at would be told again for each of them.
+        let Some(list) = list.filter(|list| !list.is_alias()).and_then(Node::list) else { return };
+        let after = self.recording.steps.len();
+        let names = list.filter_map(|name| name.text()).filter(|name| self.nodes.contains(name));
+        let (queued, ids) = (self.recording.queued.get_or_insert_default(), &mut self.ids);
+        queued.extend(names.map(|name| Queued { after, id: ids.of(name) }));
     }
 
     fn kind(&mut self, event: &Event<'a>) -> Kind {

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use crate::geom::Point;
 
-use super::{Ending, GOAL, Notation, Recording, START, views};
+use super::{Ending, GOAL, Notation, Queued, Recording, START, views};
 
 /// Writes a search down.
 pub fn write(recording: &Recording, notation: Notation) -> String {
@@ -53,20 +53,25 @@ struct Events<'a> {
 
 impl Events<'_> {
     fn write(&mut self, recording: &Recording) {
-        let Recording { start, goal, steps, others: _, ending, n_left_out } = recording;
+        let Recording { start, goal, steps, queued, others: _, ending, n_left_out } = recording;
         for (kind, id, at) in [("source", START, start), ("destination", GOAL, goal)] {
             if at.is_some() {
                 self.event(kind, |event| event.word("id", id).point("x", "y", *at));
             }
         }
-        for step in steps {
+        let mut queued = queued.as_deref();
+        for (number, step) in steps.iter().enumerate() {
             let reason = step.kind.words().and_then(|(_, reason)| reason);
             self.event(recording.type_of(step), |event| {
                 event.whole("id", step.id.get()).parent(step.parent).number("f", step.f);
                 event.number("g", step.g).point("x", "y", step.root);
                 let [left, right] = step.interval.map_or([None, None], |ends| ends.map(Some));
                 event.point("lx", "ly", left).point("rx", "ry", right);
-                event.optional_whole("face", step.face).optional_word("reason", reason)
+                event.optional_whole("face", step.face).optional_word("reason", reason);
+                let Some(waiting) = &mut queued else { return event };
+                let n_now = waiting.partition_point(|it| it.after <= number);
+                let now = waiting.split_off(..n_now).unwrap_or_default();
+                if number == 0 || !now.is_empty() { event.queued(now) } else { event }
             });
         }
         let left_out = Some(*n_left_out).filter(|n| *n != 0);
@@ -142,6 +147,13 @@ impl Events<'_> {
             Some(number) => self.whole(key, number),
             None => self,
         }
+    }
+
+    fn queued(&mut self, nodes: &[Queued]) -> &mut Self {
+        self.key("queued");
+        let ids: Vec<String> = nodes.iter().map(|node| node.id.to_string()).collect();
+        let _ = write!(self.text, "[{}]", ids.join(", "));
+        self
     }
 
     fn parent(&mut self, parent: Option<NonZeroU32>) -> &mut Self {

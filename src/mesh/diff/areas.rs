@@ -19,7 +19,12 @@ pub struct Areas {
 }
 
 impl Areas {
-    pub(super) fn new(before: &Navmesh, after: &Navmesh, pairs: &Pairs) -> Self {
+    pub(super) fn new(
+        before: &Navmesh,
+        after: &Navmesh,
+        pairs: &Pairs,
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let walkable = |mesh: &Navmesh| {
             let faces = mesh.faces().filter(|face| face.walkable());
             faces.map(|face| face.area().abs()).sum::<f64>()
@@ -44,13 +49,16 @@ impl Areas {
             faces.flat_map(pieces).collect::<Vec<Piece>>()
         };
         let new = RTree::bulk_load(rest(after, &is_same));
-        for old in rest(before, &was_same) {
+        for (number, old) in rest(before, &was_same).into_iter().enumerate() {
+            if number % 256 == 0 && !is_wanted() {
+                return None;
+            }
             for new in new.locate_in_envelope_intersecting(old.envelope()) {
                 areas.both += common_area(&old.ring, &new.ring);
             }
         }
         areas.both = areas.both.min(areas.before).min(areas.after);
-        areas
+        Some(areas)
     }
 }
 

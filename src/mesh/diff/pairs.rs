@@ -28,7 +28,12 @@ pub(super) struct Pairs {
 const ROUNDS: usize = 16;
 
 impl Pairs {
-    pub(super) fn new(before: &Navmesh, after: &Navmesh) -> Self {
+    /// Finds all pairs, as long as that is wanted.
+    pub(super) fn new(
+        before: &Navmesh,
+        after: &Navmesh,
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let same_ids = before.n_vertices() == after.n_vertices()
             && before.starts() == after.starts()
             && before.corners() == after.corners();
@@ -41,16 +46,16 @@ impl Pairs {
         };
         if same_ids {
             pairs.match_ids(before, after);
-            return pairs;
+            return Some(pairs);
         }
         let by_ring = |face: Face<'_>| ring_of(face, Some).unwrap_or_default();
         pairs.match_rings(
             before.faces().map(|face| (by_ring(face), face.id)),
             after.faces().map(|face| (by_ring(face), face.id)),
         );
-        pairs.find_moves(before, after);
+        pairs.find_moves(before, after, is_wanted);
         pairs.match_moved(before, after);
-        pairs
+        is_wanted().then_some(pairs)
     }
 
     /// The new face that an old one is.
@@ -151,7 +156,7 @@ impl Pairs {
         mesh.faces().filter(|face| pairs[face.id.index()].is_none()).collect()
     }
 
-    fn find_moves(&mut self, before: &Navmesh, after: &Navmesh) {
+    fn find_moves(&mut self, before: &Navmesh, after: &Navmesh, is_wanted: &dyn Fn() -> bool) {
         let (old, new) =
             (Self::left_over(&self.new_of, before), Self::left_over(&self.old_of, after));
         if old.is_empty() || new.is_empty() {
@@ -174,7 +179,7 @@ impl Pairs {
                 };
                 vote(*face, after, &sides, now, &mut votes);
             }
-            if votes.is_empty() {
+            if votes.is_empty() || !is_wanted() {
                 break;
             }
             for (was, candidates) in votes {
