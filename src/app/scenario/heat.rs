@@ -71,7 +71,7 @@ pub(in super::super) fn paint(
 pub(in super::super) fn draw(app: &App, pen: &mut dyn Pen, said: &mut Legend) {
     let Some(known) = &app.scenario else { return };
     for &ink in ends(known.heat) {
-        said.append(draw::heat(ink, points(&known.scenario, ink), pen));
+        said.append(draw::heat(ink, points(&known.rows.scenario, ink), pen));
     }
 }
 
