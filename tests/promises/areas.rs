@@ -67,7 +67,7 @@ fn height(a: Segment, b: Segment) -> Option<f64> {
     let along = (offset.x * v.y - offset.y * v.x) / cross;
     let part = (offset.x * u.y - offset.y * u.x) / cross;
     let is_part = |part: f64| (0.0..=1.0).contains(&part);
-    (is_part(along) && is_part(part)).then(|| a.from.y + u.y * along)
+    (is_part(along) && is_part(part)).then_some(a.from.y + u.y * along)
 }
 
 /// How much of the line in the middle between two heights is free.

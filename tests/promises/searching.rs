@@ -95,7 +95,7 @@ fn prunings(bits: usize) -> Prunings {
 
 /// Ways to search: whether faces are merged, and which shortcuts are taken. All of them for some seeds, a few for most.
 fn ways(seed: u64, random: &mut Rng) -> Vec<(usize, Prunings)> {
-    if seed % 8 == 0 {
+    if seed.is_multiple_of(8) {
         return (0..32).map(|way| (way % 2, prunings(way / 2))).collect();
     }
     let mut any = || (random.usize(..2), prunings(random.usize(..16)));

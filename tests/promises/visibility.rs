@@ -47,13 +47,13 @@ impl Map {
         let jitter = *random.choice(&[0, 0, 1, 3]).unwrap();
         let (xs, ys) = (lines(columns, random), lines(rows, random));
         let mut points = Vec::new();
-        for y in 0..=rows {
-            for x in 0..=columns {
+        for (y, &height) in ys.iter().enumerate() {
+            for (x, &width) in xs.iter().enumerate() {
                 // The rim stays straight: outside of it there is nothing that could be in the way of a line.
                 let inside = 0 < x && x < columns && 0 < y && y < rows;
                 let jitter = if inside { jitter } else { 0 };
                 let moved = |at: i64, random: &mut Rng| 2 * (at + random.i64(-jitter..=jitter));
-                points.push((moved(xs[x], random), moved(ys[y], random)));
+                points.push((moved(width, random), moved(height, random)));
             }
         }
         let share = random.f64() * 0.6;

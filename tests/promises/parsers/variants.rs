@@ -45,9 +45,12 @@ impl Variant {
             Self::BlankLines => !is_grid,
             Self::Comments => !is_yaml && !is_grid,
             Self::OtherComments => !is_grid,
-            // In JSON, which a trace may be, no number has a plus; and the cost of a scenario is kept as it is printed.
-            Self::Plus => !is_grid && !matches!(format, Format::Posthoc | Format::Scen),
-            Self::Exponents => !is_grid && format != Format::Scen,
+            // In JSON, which a trace may be, no number has a plus; the cost of a scenario is kept as it is printed, and
+            // nodes of a log are known by how they are printed.
+            Self::Plus => {
+                !is_grid && !matches!(format, Format::Posthoc | Format::Scen | Format::PolyanyaLog)
+            }
+            Self::Exponents => !is_grid && !matches!(format, Format::Scen | Format::PolyanyaLog),
         }
     }
 
@@ -94,7 +97,8 @@ fn by_line(text: &str, random: &mut Rng, of: impl Fn(&str, &mut Rng) -> String) 
 
 fn commented(text: &str, format: Format, random: &mut Rng, comment: &str) -> String {
     // Where a line is a record, a comment has a line of its own.
-    let by_record = matches!(format, Format::Scen | Format::Blobs | Format::PolyanyaLog);
+    let by_record =
+        matches!(format, Format::Scen | Format::Blobs | Format::Project | Format::PolyanyaLog);
     by_line(text, random, |line, random| match line.strip_suffix('\n') {
         Some(rest) if random.u8(..3) == 0 && !by_record => format!("{rest}  {comment}\n"),
         _ if random.u8(..6) == 0 && line.ends_with('\n') => format!("{line}{comment}\n"),
