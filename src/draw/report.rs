@@ -47,7 +47,6 @@ pub struct Run<'a> {
 
 /// How large the picture of the map is, and those of queries on it.
 const PICTURE: Size = Size::PICTURE;
-const QUERIES: Size = Size::ANIMATION;
 /// A picture of more letters than this becomes pixels, if that makes it smaller.
 const MOST_LETTERS: usize = 600_000;
 /// How many findings of a kind are listed.
@@ -209,14 +208,14 @@ impl Run<'_> {
     /// The pictures of its queries on the map.
     fn pictures(&self, map: &Picture<'_>) -> Option<String> {
         let map = Picture { route: None, search: None, verdict: None, over: None, ..*map };
-        let failed = failed::failed(&self.cases, &map, QUERIES);
-        let ends = failed::ends(&self.cases, &map, QUERIES);
-        let mut text = "<div class=\"side-by-side\">\n".to_owned();
+        let failed = failed::failed(&self.cases, &map, PICTURE);
+        let ends = failed::ends(&self.cases, &map, PICTURE);
+        let mut text = String::new();
         for Shown { over, caption } in failed.into_iter().chain([ends]) {
-            let image = image(&Picture { over: Some(&over), ..map }, QUERIES, &caption)?;
+            let image = image(&Picture { over: Some(&over), ..map }, PICTURE, &caption)?;
             text += &format!("<figure>{image}<figcaption>{caption}</figcaption></figure>\n");
         }
-        Some(text + "</div>\n")
+        Some(text)
     }
 
     fn summary(&self) -> Summary {

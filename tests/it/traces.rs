@@ -344,7 +344,7 @@ fn a_trace_or_log_becomes_a_picture_with_a_map_and_without() {
     let [log, trace] = ["drawn.log", "drawn.trace.yaml"].map(scratch);
     fs::write(&log, LOG).unwrap();
     let (log, trace) = (log.to_str().unwrap(), trace.to_str().unwrap());
-    wayglass(&["path", "islands.mesh", "--from", "60,100", "--to", "150,40", "--trace", trace]);
+    wayglass(&["path", "district.mesh", "--from", "62,20", "--to", "186,140", "--trace", trace]);
     let render = |arguments: &[&str], name: &str| {
         let picture = scratch(name);
         let place = picture.to_str().unwrap();
@@ -363,11 +363,11 @@ fn a_trace_or_log_becomes_a_picture_with_a_map_and_without() {
     let alone = String::from_utf8(alone).unwrap();
     let has = |picture: &str, ink: &str| picture.contains(&format!("class=\"{ink} "));
     assert!(has(&alone, "start") && !has(&alone, "goal"), "nobody says where it leads");
-    let (_, early) = render(&[trace, "--step", "9"], "early.svg");
+    let (_, early) = render(&[trace, "--step", "60"], "early.svg");
     let early = String::from_utf8(early).unwrap();
     assert!(has(&early, "open-node") && has(&early, "goal") && !has(&early, "path"));
     assert!(!has(&early, "walkable"), "there is no map");
-    let (_, on_map) = render(&["islands.mesh", "--trace", trace], "on-map.svg");
+    let (_, on_map) = render(&["district.mesh", "--trace", trace], "on-map.svg");
     let on_map = String::from_utf8(on_map).unwrap();
     assert!(["walkable", "closed-face", "path"].iter().all(|ink| has(&on_map, ink)));
     let (said, gif) = render(&[trace, "--size", "200x150", "--seconds", "1"], "trace.gif");
