@@ -1,6 +1,6 @@
 //! What the program has to say by itself: a line over the map, gone by itself or by a click.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Action;
 
@@ -20,7 +20,8 @@ pub(super) struct Notice {
     text: String,
     /// What stands in the file.
     quote: Option<String>,
-    said: Instant,
+    /// Since when it is shown, in seconds; none before it is.
+    since: Option<f64>,
 }
 
 /// What there is to say.
@@ -47,7 +48,7 @@ impl Notices {
 
     fn add(&mut self, weight: Weight, text: String, quote: Option<String>) {
         self.list.retain(|notice| notice.text != text);
-        self.list.push(Notice { weight, text, quote, said: Instant::now() });
+        self.list.push(Notice { weight, text, quote, since: None });
         if MOST < self.list.len() {
             self.list.remove(0);
         }
@@ -67,9 +68,11 @@ impl Notices {
 
     /// Forgets those that may go by themselves, once they have been there for a while.
     pub(super) fn tidy(&mut self, ctx: &egui::Context) {
-        let is_over =
-            |notice: &Notice| notice.weight == Weight::Info && SHOWN < notice.said.elapsed();
-        self.list.retain(|notice| !is_over(notice));
+        let now = ctx.input(|input| input.time);
+        self.list.retain_mut(|notice| {
+            let shown = now - *notice.since.get_or_insert(now);
+            notice.weight == Weight::Error || shown <= SHOWN.as_secs_f64()
+        });
         if self.list.iter().any(|notice| notice.weight == Weight::Info) {
             ctx.request_repaint_after(SHOWN / 4);
         }

@@ -147,6 +147,14 @@ impl Eye {
         scale.clamp(self.limits[0], self.limits[1].max(self.limits[0]))
     }
 
+    /// Whether there is somewhere to look from, no closer and no farther than the map allows.
+    #[cfg(feature = "window-tests")]
+    pub(super) fn is_sound(&self) -> bool {
+        let Point { x, y } = self.center;
+        let is_number = self.scale.is_finite() && 0.0 < self.scale;
+        is_number && x.abs().max(y.abs()) <= 4.0 * crate::geom::LIMIT && x.is_finite() && y.is_finite()
+    }
+
     /// Nobody needs to go where numbers end.
     fn within(&self, center: Point) -> Point {
         let limit = crate::geom::LIMIT;
