@@ -60,10 +60,21 @@ pub(super) fn checkbox(ui: &mut egui::Ui, mut value: bool, label: &str, hint: &s
     ui.checkbox(&mut value, label).on_hover_text(hint).changed()
 }
 
-/// A number to be dragged, or typed: a typed one counts when all of it is there.
+/// A number to be dragged, or typed; what is none, such as NaN, is not taken.
+pub(super) fn drag<N: egui::emath::Numeric>(value: &mut N) -> egui::DragValue<'_> {
+    let field = egui::DragValue::from_get_set(|new: Option<f64>| {
+        if let Some(new) = new.filter(|new| new.is_finite()) {
+            *value = N::from_f64(new);
+        }
+        value.to_f64()
+    });
+    if N::INTEGRAL { field.max_decimals(0).range(N::MIN..=N::MAX).speed(0.25) } else { field }
+}
+
+/// The same, but a typed number counts only when all of it is there.
 pub(super) fn exact<N: egui::emath::Numeric>(value: &mut N) -> egui::DragValue<'_> {
     // What is there may be out of range: only what somebody types has to be in it.
-    egui::DragValue::new(value).update_while_editing(false).clamp_existing_to_range(false)
+    drag(value).update_while_editing(false).clamp_existing_to_range(false)
 }
 
 /// A row of a table of names and values.

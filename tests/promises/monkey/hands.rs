@@ -44,7 +44,7 @@ impl Monkey {
     pub(super) fn drop_files(&mut self, names: &[PathBuf]) {
         self.note(format!("drop {names:?}"));
         for name in names {
-            self.window.input_mut().dropped_files.push(Arc::new(Dropped(name.clone())));
+            self.window.input_mut().dropped_files.push(dropped(name.clone()));
         }
         self.frame([]);
     }
@@ -442,7 +442,7 @@ impl Monkey {
             };
             let (target_node, target_tree) = node.locate();
             let request = ActionRequest { action: Wish::Click, target_node, target_tree, data: None };
-            let label = node.label().unwrap_or_default();
+            let label = node.label().filter(|label| !label.is_empty())?;
             Some(Widget { role: node.role(), label, rect, request })
         };
         nodes.filter_map(widget).collect()
@@ -454,6 +454,10 @@ fn button_event(pos: Pos2, button: PointerButton, pressed: bool, modifiers: Modi
 }
 
 /// A file that is dropped.
+pub(crate) fn dropped(path: PathBuf) -> egui::DroppedFileHandle {
+    Arc::new(Dropped(path))
+}
+
 #[derive(Debug)]
 struct Dropped(PathBuf);
 
