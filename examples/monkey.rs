@@ -13,7 +13,8 @@ fn main() {
     let wanted = arguments.next().unwrap_or_default();
     let n_sessions: u64 = arguments.next().map_or(100, |text| text.parse().unwrap());
     let first: u64 = arguments.next().map_or(0, |text| text.parse().unwrap());
-    for (name, play) in monkey::PROMISES.iter().filter(|(name, _)| name.contains(&wanted)) {
+    let promises = monkey::PROMISES.iter().filter(|promise| promise.name.contains(&wanted));
+    for monkey::Promise { name, play, .. } in promises {
         let (started, mut n_frames) = (Instant::now(), 0);
         for seed in first..first + n_sessions {
             n_frames += play(seed);

@@ -172,10 +172,10 @@ fn footage_ui(sharing: &mut Sharing, app: &App, ui: &mut egui::Ui) {
     if sharing.of_steps {
         ui.horizontal(|ui| {
             ui.weak("the last");
-            let steps = drag(&mut sharing.n_steps).range(1..=n_steps.max(1));
+            let steps = drag(&mut sharing.n_steps, 1..=n_steps.max(1));
             number(ui, steps, "Number of steps");
             ui.weak("steps,");
-            let pace = drag(&mut sharing.steps_per_second).range(1..=20);
+            let pace = drag(&mut sharing.steps_per_second, 1..=20);
             number(ui, pace, "Steps a second");
             ui.weak("of them a second");
         });
@@ -185,17 +185,18 @@ fn footage_ui(sharing: &mut Sharing, app: &App, ui: &mut egui::Ui) {
     ui.horizontal(|ui| {
         let [first, last] = &mut sharing.events;
         ui.weak("events");
-        number(ui, drag(first).range(1..=n_events), "First event");
+        number(ui, drag(first, 1..=n_events), "First event");
         ui.weak("to");
-        number(ui, drag(last).range(*first..=n_events), "Last event");
+        number(ui, drag(last, *first..=n_events), "Last event");
     });
     ui.horizontal(|ui| {
         ui.weak("in");
-        let seconds = drag(&mut sharing.seconds).speed(0.1);
-        number(ui, seconds.range(0.1..=Reel::MAX_SECONDS), "Seconds");
+        let seconds = drag(&mut sharing.seconds, 0.1..=Reel::MAX_SECONDS).speed(0.1);
+        number(ui, seconds, "Seconds");
         ui.weak("seconds,");
-        let frames = drag(&mut sharing.frames_per_second).speed(0.2);
-        number(ui, frames.range(1..=Reel::MAX_FRAMES_PER_SECOND), "Frames a second");
+        let frames =
+            drag(&mut sharing.frames_per_second, 1..=Reel::MAX_FRAMES_PER_SECOND).speed(0.2);
+        number(ui, frames, "Frames a second");
         ui.weak("frames a second");
     });
     let n_frames = sharing.reel().frames(n_events).len();

@@ -87,7 +87,10 @@ impl Basket {
         for failing in Failing::ALL {
             self.put(failing.file_name.to_owned(), &failing.repro());
         }
-        self.put("islands.mesh.scen".to_owned(), include_bytes!("../../../assets/islands.mesh.scen"));
+        self.put(
+            "islands.mesh.scen".to_owned(),
+            include_bytes!("../../../assets/islands.mesh.scen"),
+        );
         self.put("maze.scen".to_owned(), include_bytes!("../../../assets/maze.scen"));
         for &format in Format::ALL {
             for (number, bytes) in seeds::seeds(format).iter().take(3).enumerate() {

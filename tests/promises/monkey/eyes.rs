@@ -111,8 +111,17 @@ fn walls(mesh: &Navmesh) -> BTreeSet<Wall> {
 
 /// Whether a text was meant for people.
 fn is_sentence(text: &str) -> bool {
-    const FOR_PROGRAMMERS: &[&str] =
-        &["Some(", "None", "Err(", "Os {", "panicked", " failed: ", "could not be started", "unwrap", "src/"];
+    const FOR_PROGRAMMERS: &[&str] = &[
+        "Some(",
+        "None",
+        "Err(",
+        "Os {",
+        "panicked",
+        " failed: ",
+        "could not be started",
+        "unwrap",
+        "src/",
+    ];
     let is_short = text.chars().count() <= 500;
     let is_clean = !FOR_PROGRAMMERS.iter().any(|odd| text.contains(odd));
     !text.trim().is_empty() && is_short && is_clean && !text.contains('\n')

@@ -188,15 +188,25 @@ impl Monkey {
                 self.frame([Event::AccessKitActionRequest(request)]);
             }
             2 if matches!(role, Role::Slider | Role::SpinButton) => {
-                let value =
-                    *self.choose(&[0.0, -1.0, 0.5, 3.0, 1e6, -1e12, 1e308, f64::INFINITY, f64::NAN]);
+                let value = *self.choose(&[
+                    0.0,
+                    -1.0,
+                    0.5,
+                    3.0,
+                    1e6,
+                    -1e12,
+                    1e308,
+                    f64::INFINITY,
+                    f64::NAN,
+                ]);
                 self.note(format!("set {role:?} {told:?} to {value}"));
                 let data = Some(ActionData::NumericValue(value));
                 let request = ActionRequest { action: Wish::SetValue, data, ..request.clone() };
                 self.frame([Event::AccessKitActionRequest(request)]);
             }
             3 if matches!(role, Role::Slider | Role::SpinButton | Role::ScrollBar) => {
-                let to = at + Vec2::new(self.random.f32() * 400.0 - 200.0, self.random.f32() * 40.0);
+                let to =
+                    at + Vec2::new(self.random.f32() * 400.0 - 200.0, self.random.f32() * 40.0);
                 self.note(format!("drag {role:?} {told:?} to {to}"));
                 self.frame([Event::PointerMoved(at)]);
                 self.frame([button_event(at, PointerButton::Primary, true, Modifiers::NONE)]);
@@ -375,7 +385,8 @@ impl Monkey {
     }
 
     fn press(&mut self, key: Key, modifiers: Modifiers) {
-        let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+        let event =
+            |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
         self.hold(modifiers);
         self.frame([event(true)]);
         self.frame([event(false)]);
@@ -435,13 +446,15 @@ impl Monkey {
         let pixels = self.window.ctx.pixels_per_point();
         let widget = |node: egui_kittest::Node<'_>| {
             let node = node.accesskit_node();
-            let bounds = node.bounding_box().filter(|_| is_wanted(node.role()) && !node.is_disabled())?;
+            let bounds =
+                node.bounding_box().filter(|_| is_wanted(node.role()) && !node.is_disabled())?;
             let rect = egui::Rect {
                 min: Pos2::new(bounds.x0 as f32, bounds.y0 as f32) / pixels,
                 max: Pos2::new(bounds.x1 as f32, bounds.y1 as f32) / pixels,
             };
             let (target_node, target_tree) = node.locate();
-            let request = ActionRequest { action: Wish::Click, target_node, target_tree, data: None };
+            let request =
+                ActionRequest { action: Wish::Click, target_node, target_tree, data: None };
             let label = node.label().filter(|label| !label.is_empty())?;
             Some(Widget { role: node.role(), label, rect, request })
         };

@@ -13,7 +13,9 @@ pub(super) fn files() -> Vec<(String, Vec<u8>)> {
 fn meshes() -> Vec<(&'static str, String)> {
     let square = |x: f64, size: f64| {
         let far = x + size;
-        format!("mesh\n3\n4 2\n{x} {x}\n{far} {x}\n{far} {far}\n{x} {far}\n1 3 1 2 3 0 0 2\n1 3 1 3 4 1 0 0\n")
+        format!(
+            "mesh\n3\n4 2\n{x} {x}\n{far} {x}\n{far} {far}\n{x} {far}\n1 3 1 2 3 0 0 2\n1 3 1 3 4 1 0 0\n"
+        )
     };
     let strip = |n: usize, step: f64| {
         let points: String =
@@ -64,7 +66,8 @@ fn drawings() -> Vec<(&'static str, String)> {
         text
     };
     let same = crowd(2_500, &|_| [0.0, 0.0, 10.0]);
-    let heap = crowd(2_000, &|i| [(i % 7) as f64 * 1.3, (i % 11) as f64 * 0.7, 5.0 + (i % 13) as f64]);
+    let heap =
+        crowd(2_000, &|i| [(i % 7) as f64 * 1.3, (i % 11) as f64 * 0.7, 5.0 + (i % 13) as f64]);
     let one = |head: &str| format!("wayglass 1\n{head}obstacle 0 \"x\"\n{}", ring(3.0, 3.0, 4.0));
     let names: String = ["\\u0000\\u0007", "\\u202Eabc", "مرحبا", "a\\nb", "漢字", "\\\\ \\\" '"]
         .iter()
@@ -85,11 +88,17 @@ fn drawings() -> Vec<(&'static str, String)> {
         ("no margin.wayglass", one("border box 0\n")),
         ("wide margin.wayglass", one("border box 1e12\n")),
         ("no ground.wayglass", one("border any\n")),
-        ("odd ground.wayglass", one("border odd\n  ring 0 0 20 0 20 20 0 20\n  ring 0 0 20 0 20 20 0 20\n")),
+        (
+            "odd ground.wayglass",
+            one("border odd\n  ring 0 0 20 0 20 20 0 20\n  ring 0 0 20 0 20 20 0 20\n"),
+        ),
         ("region.wayglass", one("region 4 4 5 5\n")),
         ("far region.wayglass", one("region 1e12 1e12 1.0000000001e12 1.0000000001e12\n")),
         ("far obstacles.wayglass", crowd(30, &|i| [1e12 - i as f64, -1e12, 3.0])),
-        ("near and far.wayglass", crowd(30, &|i| [10_f64.powi(i as i32 % 13), 0.0, 10_f64.powi(9 - i as i32)])),
+        (
+            "near and far.wayglass",
+            crowd(30, &|i| [10_f64.powi(i as i32 % 13), 0.0, 10_f64.powi(9 - i as i32)]),
+        ),
         ("names.wayglass", format!("wayglass 1\n{names}")),
         ("lanes.wayglass", format!("wayglass 1\n{lanes}")),
         ("lanes in one point.wayglass", {
@@ -98,7 +107,10 @@ fn drawings() -> Vec<(&'static str, String)> {
             format!("wayglass 1\n{points}{lanes}")
         }),
         ("views.wayglass", one("view 1e12 1e12 1e12 1e12\npin \"\\u202E\" 0 0 1e12 1e12 1e308\n")),
-        ("flat.wayglass", "wayglass 1\nobstacle 0\n  outline 0 0 1 0 2 0\nwall 1\n  line 5 5 5 5\n".to_owned()),
+        (
+            "flat.wayglass",
+            "wayglass 1\nobstacle 0\n  outline 0 0 1 0 2 0\nwall 1\n  line 5 5 5 5\n".to_owned(),
+        ),
         ("spiral.wayglass", {
             let corner = |i: usize| {
                 let (angle, reach) = (i as f64 * 0.7, (i + 1) as f64);
@@ -115,12 +127,21 @@ fn others() -> Vec<(&'static str, String)> {
     for i in 0..100_000_u32 {
         let cost = ["inf", "1e308", "-1", "NaN", "5", "1e-300", "0"][(i % 7) as usize];
         let cost = if i % 2 == 0 { "12.5" } else { cost };
-        let _ = writeln!(rows, "{}\tislands.mesh\t9\t9\t{}\t{}\t40\t50\t{cost}", i % 9, i % 200, i % 150);
+        let _ = writeln!(
+            rows,
+            "{}\tislands.mesh\t9\t9\t{}\t{}\t40\t50\t{cost}",
+            i % 9,
+            i % 200,
+            i % 150
+        );
     }
     // Without what no number is, if that was refused.
     let finite = rows.replace("NaN", "1e300").replace("inf", "-1e308");
     let node = |i: usize, f: &str| {
-        format!("  - {{type: generating, id: {i}, pId: {}, f: {f}, g: {f}, x: {f}, y: -{f}}}\n", i.max(1) - 1)
+        format!(
+            "  - {{type: generating, id: {i}, pId: {}, f: {f}, g: {f}, x: {f}, y: -{f}}}\n",
+            i.max(1) - 1
+        )
     };
     let trace = |f: &[&str]| {
         let nodes: String = (0..200).map(|i| node(i, f[i % f.len()])).collect();
@@ -129,7 +150,10 @@ fn others() -> Vec<(&'static str, String)> {
     vec![
         ("infinite.scen", rows),
         ("far costs.scen", finite),
-        ("odd names.scen", "version 1\n0\t\u{202e}\u{7}مرحبا.mesh\t9\t9\t1\t1\t2\t2\t3\n".to_owned()),
+        (
+            "odd names.scen",
+            "version 1\n0\t\u{202e}\u{7}مرحبا.mesh\t9\t9\t1\t1\t2\t2\t3\n".to_owned(),
+        ),
         ("huge.trace.yaml", trace(&["1e300", "-1e300", "1e308", "5"])),
         ("no number.trace.yaml", trace(&[".nan", ".inf", "-.inf", "3"])),
         ("tiny.trace.yaml", trace(&["1e-300", "0", "-0.0", "4.9e-324"])),
