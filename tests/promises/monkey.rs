@@ -47,6 +47,7 @@ pub(crate) const PROMISES: &[Promise] = &[
     Promise { name: "a patient monkey breaks nothing", play: patient, share: 8 },
     Promise { name: "a hasty monkey breaks nothing", play: hasty, share: 4 },
     Promise { name: "a monkey with hostile files breaks nothing", play: hostile, share: 4 },
+    Promise { name: "every hostile file can be looked at", play: parade, share: 1 },
     Promise { name: "a monkey on a million faces breaks nothing", play: million, share: 0 },
 ];
 
@@ -64,6 +65,20 @@ fn hasty(seed: u64) -> u64 {
 fn hostile(seed: u64) -> u64 {
     let waits = seed.is_multiple_of(2);
     play(seed, Temper { waits, hostile: true, gestures: 160 }, |_| {})
+}
+
+/// Opens every file once, in an order by chance, and does the same with each.
+fn parade(seed: u64) -> u64 {
+    play(seed, Temper { waits: true, hostile: true, gestures: 0 }, |monkey| {
+        let mut names = monkey.basket.all().to_vec();
+        monkey.random.shuffle(&mut names);
+        for name in names {
+            monkey.drop_files(&[name.into()]);
+            monkey.settle();
+            monkey.walk_through();
+            monkey.settle();
+        }
+    })
 }
 
 /// Plays on a mesh of a million faces.

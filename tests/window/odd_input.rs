@@ -77,3 +77,33 @@ fn why_there_is_no_path_is_told_of_the_map_as_it_is() {
     assert_eq!(window.state().contradictions(), Vec::<String>::new());
     assert_eq!(window.state().causes().first().map(|cause| cause.0), Some("other_island"));
 }
+
+#[test]
+fn charts_bear_whatever_a_trace_tells() {
+    let path =
+        std::env::temp_dir().join(format!("wayglass-wild-{}.trace.yaml", std::process::id()));
+    for costs in [
+        ["1e300", "-1e300", "1e308", "5"],
+        [".nan", ".inf", "-.inf", "3"],
+        ["1e-300", "0", "-0.0", "4.9e-324"],
+        ["1e300", "1e300", "1e300", "1e300"],
+    ] {
+        let event = |i: usize| {
+            let (f, parent) = (costs[i % 4], i.max(1) - 1);
+            format!(
+                "  - {{type: generating, id: {i}, pId: {parent}, f: {f}, g: {f}, x: {i}, y: 3}}\n"
+            )
+        };
+        let events: String = (0..40).map(event).collect();
+        std::fs::write(&path, format!("version: 1.4.0\nevents:\n{events}")).unwrap();
+        let mut window = first_start();
+        window.get_by_label("Chart").click();
+        ask(&mut window, Action::Open(Source::Path(path.clone())));
+        for size in [[1280.0, 800.0], [640.0, 420.0], [3840.0, 2160.0]] {
+            window.set_size(size.into());
+            window.run_steps(3);
+        }
+        assert_eq!(window.state().contradictions(), Vec::<String>::new());
+    }
+    std::fs::remove_file(&path).unwrap();
+}

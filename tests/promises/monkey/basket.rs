@@ -45,6 +45,11 @@ impl Basket {
         &self.names[random.usize(..self.names.len())]
     }
 
+    /// The names of all files.
+    pub(super) fn all(&self) -> &[String] {
+        &self.names
+    }
+
     /// A file that is broken somewhere.
     pub(super) fn mutated(&mut self, random: &mut Rng) -> PathBuf {
         let mut bytes = match random.u8(..6) {

@@ -49,6 +49,53 @@ impl Monkey {
         self.frame([]);
     }
 
+    /// Looks at what is open from all sides, asks it something, and changes it a little.
+    pub(super) fn walk_through(&mut self) {
+        for command in [
+            Command::Fit,
+            Command::AskAcross,
+            Command::JumpToEnd,
+            Command::NextColoring,
+            Command::NextAlgorithm,
+            Command::ZoomIn,
+            Command::ToggleGrid,
+            Command::ToggleMerge,
+            Command::SelectAll,
+            Command::NudgeRight,
+            Command::ZoomToSelection,
+            Command::Duplicate,
+            Command::Undo,
+            Command::PinQuery,
+            Command::RunScenario,
+            Command::CopyReport,
+            Command::Export,
+        ] {
+            self.run(command);
+            self.settle();
+        }
+        for tab in ["Events", "Chart", "Statistics", "Scenario", "Compare", "History"] {
+            let tabs = self.widgets(|role| role == Role::Button);
+            if let Some(tab) = tabs.iter().find(|widget| widget.label == tab) {
+                let at = tab.rect.center();
+                self.click(at, PointerButton::Primary, Modifiers::NONE, 1);
+                self.settle();
+            }
+        }
+        self.run(Command::Cancel);
+        self.look_closely();
+        // What was changed is not saved, and nobody wants it.
+        let ctx = self.window.ctx.clone();
+        let close = Action::Anyway(Box::new(Command::CloseMap.into()));
+        self.window.state_mut().run(close, &ctx);
+    }
+
+    fn run(&mut self, command: Command) {
+        self.note(format!("command {command:?}"));
+        let ctx = self.window.ctx.clone();
+        self.window.state_mut().run(command.into(), &ctx);
+        self.frame([]);
+    }
+
     fn open(&mut self) {
         let ctx = self.window.ctx.clone();
         match self.random.u8(..8) {
@@ -302,10 +349,7 @@ impl Monkey {
     /// A command as a menu asks for it, enabled or not.
     fn command(&mut self) {
         let command = *self.choose(Command::ALL);
-        self.note(format!("command {command:?}"));
-        let ctx = self.window.ctx.clone();
-        self.window.state_mut().run(command.into(), &ctx);
-        self.frame([]);
+        self.run(command);
     }
 
     fn palette(&mut self) {
