@@ -28,6 +28,8 @@ mod action;
 mod breakpoints;
 mod canvas;
 mod charts;
+#[cfg(feature = "window-tests")]
+mod check;
 mod command;
 mod compare;
 mod dialogs;
@@ -143,6 +145,8 @@ pub struct App {
     notices: Notices,
     preferences: Preferences,
     tasks: Tasks,
+    /// Whether the system is asked for files in its own way: nobody who runs tests wants to be asked.
+    has_dialogs: bool,
     /// Whether maps are drawn by a graphics card, real or not.
     has_card: bool,
     canvas_size: Option<Size>,
@@ -181,6 +185,11 @@ impl App {
             gpu::install(render_state);
         }
         Self { has_card: render_state.is_some(), ..Self::default() }
+    }
+
+    /// Asks for files in the way of the system from now on; until then, paths are typed.
+    pub fn use_system_dialogs(&mut self) {
+        self.has_dialogs = true;
     }
 
     /// The steps of the search, once it was listened to.

@@ -22,6 +22,8 @@ pub(super) struct SearchCharts {
 
 /// No chart has more points than there are pixels to show them.
 const N_BUCKETS: usize = 1500;
+/// No path on a map costs as much; plots do not bear what files may tell.
+const MOST: f64 = 1e15;
 
 impl SearchCharts {
     fn new(trace: &Trace) -> Self {
@@ -30,8 +32,8 @@ impl SearchCharts {
                 let at = bucket.events.start as f64 + 1.0;
                 [[at, bucket.least], [at, bucket.most]]
             };
-            let finite = |point: &[f64; 2]| point[1].is_finite();
-            buckets.into_iter().flat_map(corners).filter(finite).collect()
+            let bounded = |point: &[f64; 2]| point[1].abs() <= MOST;
+            buckets.into_iter().flat_map(corners).filter(bounded).collect()
         };
         Self {
             open: points(trace.open_over_time(N_BUCKETS)),
@@ -127,7 +129,7 @@ impl Statistics {
 
 impl Histogram {
     fn new(name: &'static str, mut values: Vec<f64>, scale: fn(f64) -> f64) -> Self {
-        values.retain(|&value| value.is_finite() && scale(value).is_finite());
+        values.retain(|&value| value.abs() <= MOST * MOST && scale(value).is_finite());
         values.sort_unstable_by(f64::total_cmp);
         let (Some(&least), Some(&most)) = (values.first(), values.last()) else {
             return Self { name, bars: Vec::new(), summary: "nothing to count".to_owned() };

@@ -10,7 +10,7 @@ use crate::search::{Ground, Trace};
 use crate::text::grouped;
 
 use super::foreign::Watched;
-use super::widgets::{number, point};
+use super::widgets::{drag, number, point};
 use super::{Action, App, Breakpoint};
 
 /// What the table of events remembers.
@@ -217,7 +217,7 @@ pub(super) fn breakpoints_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<A
             }
         }
         let label = ui.label("Stop when f reaches");
-        let value = egui::DragValue::new(&mut app.panels.break_f).speed(1.0).range(0.0..=1e12);
+        let value = drag(&mut app.panels.break_f, 0.0..=1e12).speed(1.0);
         ui.add(value).labelled_by(label.id);
         if ui.button("Add").clicked() {
             asked.push(Action::ToggleBreakpoint(Breakpoint::F(app.panels.break_f)));

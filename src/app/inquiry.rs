@@ -39,8 +39,8 @@ pub(super) struct Inquiry {
     reply: Option<Reply>,
     preparing: Option<Task<Arc<Ground>>>,
     searching: Option<Task<Reply>>,
-    /// Finds out why there is no path; never more than one at a time, as it cannot be ended.
-    explaining: Option<(Asked, Task<Verdict>)>,
+    /// Finds out why there is no path on a map; never more than one at a time, as it cannot be ended.
+    explaining: Option<(Asked, Arc<Ground>, Task<Verdict>)>,
     verdict: Option<Arc<Verdict>>,
     /// Which of its causes is shown.
     pub(super) cause: usize,
@@ -144,8 +144,18 @@ impl Inquiry {
         self.searching.is_some() || self.preparing.is_some() || self.explaining.is_some()
     }
 
-    /// Gives up what is being worked out.
+    /// Gives up what is being worked out; an answer on another map is none any more.
     pub(super) fn cancel(&mut self) {
+        self.stop();
+        let is_old = |reply: &Reply| {
+            self.ground.as_ref().is_none_or(|ground| !Arc::ptr_eq(ground, &reply.ground))
+        };
+        if self.reply.as_ref().is_some_and(is_old) {
+            (self.reply, self.verdict) = (None, None);
+        }
+    }
+
+    fn stop(&mut self) {
         self.searching = None;
         if self.preparing.take().is_some() {
             self.preparation = self.prepared;
@@ -164,7 +174,7 @@ impl Inquiry {
     /// Takes the map as it is after a change; what was asked stays.
     pub(super) fn set_ground(&mut self, ground: Arc<Ground>, ctx: &egui::Context) {
         let preparation = self.preparation;
-        self.cancel();
+        self.stop();
         self.verdict = None;
         (self.ground, self.prepared) = (Some(ground), Preparation::default());
         if preparation != Preparation::default() {
@@ -227,10 +237,14 @@ impl Inquiry {
             self.searching = None;
             self.take_reply(reply?, ctx);
         }
-        if let Some((of, task)) = &self.explaining
+        if let Some((of, on, task)) = &self.explaining
             && let Some(verdict) = task.poll()
         {
-            let is_wanted = self.reply.as_ref().is_some_and(|reply| reply.asked == *of);
+            // The map may be another by now, and its faces others.
+            let is_wanted = self
+                .reply
+                .as_ref()
+                .is_some_and(|reply| reply.asked == *of && Arc::ptr_eq(&reply.ground, on));
             self.explaining = None;
             if is_wanted && self.wants_why() {
                 self.verdict = Some(Arc::new(verdict?));
@@ -280,11 +294,11 @@ impl Inquiry {
             return;
         }
         let (ground, asked, answer) = (reply.ground.clone(), reply.asked, reply.answer.clone());
-        let findings = self.findings.clone();
+        let (findings, on) = (self.findings.clone(), ground.clone());
         let work = move |_: &Progress| {
             explain(&Case { ground: &ground, asked, answer: &answer, findings: &findings })
         };
-        self.explaining = Some((asked, Task::start("explaining", wake(ctx), work)));
+        self.explaining = Some((asked, on, Task::start("explaining", wake(ctx), work)));
     }
 
     fn answer_at_once(&mut self, way: Way, ground: &Arc<Ground>) -> Option<Reply> {

@@ -1,6 +1,6 @@
 //! What the program has to say by itself: a line over the map, gone by itself or by a click.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Action;
 
@@ -20,7 +20,8 @@ pub(super) struct Notice {
     text: String,
     /// What stands in the file.
     quote: Option<String>,
-    said: Instant,
+    /// Since when it is shown, in seconds; none before it is.
+    since: Option<f64>,
 }
 
 /// What there is to say.
@@ -46,8 +47,9 @@ impl Notices {
     }
 
     fn add(&mut self, weight: Weight, text: String, quote: Option<String>) {
+        let text = in_a_line(&text);
         self.list.retain(|notice| notice.text != text);
-        self.list.push(Notice { weight, text, quote, said: Instant::now() });
+        self.list.push(Notice { weight, text, quote, since: None });
         if MOST < self.list.len() {
             self.list.remove(0);
         }
@@ -67,9 +69,11 @@ impl Notices {
 
     /// Forgets those that may go by themselves, once they have been there for a while.
     pub(super) fn tidy(&mut self, ctx: &egui::Context) {
-        let is_over =
-            |notice: &Notice| notice.weight == Weight::Info && SHOWN < notice.said.elapsed();
-        self.list.retain(|notice| !is_over(notice));
+        let now = ctx.input(|input| input.time);
+        self.list.retain_mut(|notice| {
+            let shown = now - *notice.since.get_or_insert(now);
+            notice.weight == Weight::Error || shown <= SHOWN.as_secs_f64()
+        });
         if self.list.iter().any(|notice| notice.weight == Weight::Info) {
             ctx.request_repaint_after(SHOWN / 4);
         }
@@ -79,6 +83,20 @@ impl Notices {
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(|notice| notice.text.as_str())
     }
+}
+
+/// A text without what makes it longer than anybody reads: a name in it may be of any length, and have lines.
+fn in_a_line(text: &str) -> String {
+    const LONGEST: usize = 400;
+    /// What is said of a long name stands after it.
+    const END: usize = 200;
+    let text = text.replace(|c: char| c.is_control(), " ");
+    let n_chars = text.chars().count();
+    if n_chars <= LONGEST {
+        return text;
+    }
+    let start = text.chars().take(LONGEST - END);
+    start.chain(['…']).chain(text.chars().skip(n_chars - END)).collect()
 }
 
 /// Shows the notices at the top of a place.
@@ -125,4 +143,20 @@ fn notice_ui(notice: &Notice, number: usize, ui: &mut egui::Ui, asked: &mut Vec<
             asked.push(Action::DismissNotice(number));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_of_any_length_leaves_room_for_what_is_said_of_it() {
+        let mut notices = Notices::default();
+        notices.error(format!("{}\n.mesh: cannot open it", "x".repeat(3_000)), None);
+        let text = notices.texts().next().unwrap();
+        assert!(text.chars().count() <= 401 && text.starts_with("xxx"), "{text}");
+        assert!(text.ends_with("x .mesh: cannot open it"), "{text}");
+        notices.info("Copied");
+        assert_eq!(notices.texts().last(), Some("Copied"));
+    }
 }

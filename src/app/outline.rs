@@ -71,7 +71,7 @@ fn agent_ui(agent: Agent, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let mut radius = agent.radius;
         let speed = (agent.radius * 0.01).max(0.01);
-        let field = exact(&mut radius).speed(speed).range(0.0..=1e9);
+        let field = exact(&mut radius, 0.0..=1e9).speed(speed);
         let response = ui.add(field).on_hover_text("How far from everything walkers stay");
         name(&response, "Radius");
         if response.changed() {
@@ -95,7 +95,7 @@ fn border_ui(layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     match &layout.border {
         Border::Box { margin } => {
             let mut margin = *margin;
-            let field = exact(&mut margin).speed(1.0).range(0.0..=1e9);
+            let field = exact(&mut margin, 0.0..=1e9).speed(1.0);
             let field = field.prefix("box, margin ");
             let response = ui.add(field).on_hover_text("How much ground is around everything");
             name(&response, "Margin");
@@ -129,20 +129,20 @@ fn snap_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         ui.checkbox(&mut on_grid, "grid");
         let mut size = snap.grid.unwrap_or(1.0);
         if on_grid {
-            let field = exact(&mut size).speed(0.1).range(1e-6..=1e9);
+            let field = exact(&mut size, 1e-6..=1e9).speed(0.1);
             name(&ui.add(field), "Grid size");
         }
         snap.grid = on_grid.then_some(size);
     });
     ui.horizontal(|ui| {
         ui.weak("Circles of");
-        let corners = exact(&mut sizes.circle_corners).range(3..=512);
+        let corners = exact(&mut sizes.circle_corners, 3..=512);
         name(&ui.add(corners), "Corners of a circle");
         ui.weak("corners");
     });
     ui.horizontal(|ui| {
         ui.weak("Lanes");
-        let width = exact(&mut sizes.lane_width).speed(0.05).range(1e-6..=1e9);
+        let width = exact(&mut sizes.lane_width, 1e-6..=1e9).speed(0.05);
         name(&ui.add(width), "Width of lanes");
         ui.weak("wide");
     });

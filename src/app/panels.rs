@@ -87,6 +87,8 @@ impl Tab {
 /// So wide has a window to be for panels on both sides, and for the one on the right.
 const WITH_BOTH: f32 = 860.0;
 const WITH_ONE: f32 = 560.0;
+/// So much room has to be left for the panel with tabs: columns and charts have to be somewhere.
+const WITH_TAB: egui::Vec2 = egui::vec2(240.0, 160.0);
 
 /// All panels around the canvas, and the canvas.
 pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
@@ -143,7 +145,9 @@ fn bottom_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             }
         });
     });
-    let Some(tab) = app.panels.tab else { return };
+    let room = ui.available_size();
+    let has_room = WITH_TAB.x <= room.x && WITH_TAB.y <= room.y;
+    let Some(tab) = app.panels.tab.filter(|_| has_room) else { return };
     let panel = egui::Panel::bottom("tab").resizable(true).default_size(210.0);
     panel.size_range(120.0..=500.0).show(ui, |ui| match tab {
         Tab::Events => events::events_ui(app, ui, asked),

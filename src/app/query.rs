@@ -8,7 +8,7 @@ use crate::tool::Ends;
 use super::inquiry::Reply;
 use super::panels::section;
 use super::pins::Pinned;
-use super::widgets::{command_button, number, point, row};
+use super::widgets::{command_button, drag, number, point, row};
 use super::{Action, App, Command, verdict, widgets};
 
 /// The ends of the query as they are typed.
@@ -86,7 +86,7 @@ fn rows_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let label = ui.label("Row");
         let mut row = app.panels.row + 1;
-        let value = egui::DragValue::new(&mut row).range(1..=n_rows).speed(0.2);
+        let value = drag(&mut row, 1..=n_rows).speed(0.2);
         if ui.add(value).labelled_by(label.id).changed() {
             asked.push(Action::PickRow(row - 1));
         }
@@ -135,7 +135,7 @@ fn preparation_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let label = ui.label("Radius");
         let step = app.survey.as_ref().map_or(0.01, |survey| survey.bounds.diagonal() / 20_000.0);
-        let value = egui::DragValue::new(&mut radius).range(0.0..=1e12).speed(step);
+        let value = drag(&mut radius, 0.0..=1e12).speed(step);
         let value = ui.add(value).labelled_by(label.id);
         value.on_hover_text("Edges shorter than twice this are closed");
     });
@@ -165,7 +165,7 @@ fn limit_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         let mut is_limited = old.is_some();
         ui.checkbox(&mut is_limited, "Give up after");
         let mut limit = old.unwrap_or(USUAL);
-        let value = egui::DragValue::new(&mut limit).range(0..=u64::MAX / 2).suffix(" expansions");
+        let value = drag(&mut limit, 0..=u64::MAX / 2).suffix(" expansions");
         ui.add_enabled(is_limited, value);
         let new = is_limited.then_some(limit);
         if new != old {

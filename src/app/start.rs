@@ -48,6 +48,7 @@ pub fn open_window(files: Vec<PathBuf>) -> Result<(), NoWindow> {
                 let kept: Option<Preferences> = creation
                     .storage
                     .and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
+                app.use_system_dialogs();
                 app.take_preferences(kept.unwrap_or_default(), &creation.egui_ctx);
                 app.open_all(files, &creation.egui_ctx);
                 if let Some(folder) = crate::disk::recovery::folder() {

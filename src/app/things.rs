@@ -61,7 +61,7 @@ fn single_ui(app: &App, layout: &Layout, thing: Thing, ui: &mut egui::Ui, asked:
         && let Some(lane) = layout.lanes.lanes.get(&id)
     {
         let mut width = lane.width;
-        let field = exact(&mut width).speed(0.05).range(1e-6..=1e9).prefix("width ");
+        let field = exact(&mut width, 1e-6..=1e9).speed(0.05).prefix("width ");
         let response = ui.add(field);
         name(&response, "Width");
         if response.changed() {
@@ -84,7 +84,7 @@ fn frame_ui(app: &App, layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Actio
         let mut at = bounds.min;
         let [x, y] = [("left", &mut at.x), ("bottom", &mut at.y)].map(|(label, value)| {
             ui.weak(label);
-            let response = ui.add(exact(value).speed(0.1).range(-1e9..=1e9));
+            let response = ui.add(exact(value, -1e9..=1e9).speed(0.1));
             name(&response, label);
             response
         });
@@ -97,7 +97,7 @@ fn frame_ui(app: &App, layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Actio
         let mut size = Point::new(bounds.width(), bounds.height());
         let [w, h] = [("width", &mut size.x), ("height", &mut size.y)].map(|(label, value)| {
             ui.weak(label);
-            let response = ui.add(exact(value).speed(0.1).range(1e-9..=1e9));
+            let response = ui.add(exact(value, 1e-9..=1e9).speed(0.1));
             name(&response, label);
             response
         });
@@ -162,7 +162,7 @@ fn corner_ui(
     }
     let mut to = at;
     let fields = [("x", &mut to.x), ("y", &mut to.y)].map(|(axis, value)| {
-        let response = ui.add(exact(value).speed(0.1).range(-1e9..=1e9));
+        let response = ui.add(exact(value, -1e9..=1e9).speed(0.1));
         name(&response, &format!("{axis} of corner {label}"));
         response
     });

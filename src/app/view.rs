@@ -124,8 +124,13 @@ impl Eye {
     pub(super) fn fit(&mut self, bounds: Aabb, size: Size, covered: f64) {
         let insets = Insets { right: MARGIN + covered, ..Insets::all(MARGIN) };
         let camera = Camera::fit(bounds, size, insets, self.y_axis);
-        self.center = camera.world_from_picture(middle(size));
+        let shown = bounds.min + (bounds.max - bounds.min) * 0.5;
+        let shown = if bounds.is_empty() { Point::new(0.5, 0.5) } else { shown };
+        // Where it is shown stays, even if it cannot be shown as small or as large as it would have to be.
+        let at = camera.picture_from_world(shown);
         self.scale = self.clamped(camera.pixels_per_world());
+        let camera = Camera::at(shown, at, self.scale, size, self.y_axis);
+        self.center = self.within(camera.world_from_picture(middle(size)));
     }
 
     /// Looks closer by a factor; what is at a place of the canvas stays there.
@@ -145,6 +150,13 @@ impl Eye {
 
     fn clamped(&self, scale: f64) -> f64 {
         scale.clamp(self.limits[0], self.limits[1].max(self.limits[0]))
+    }
+
+    /// Whether there is somewhere to look from.
+    #[cfg(feature = "window-tests")]
+    pub(super) fn is_sound(&self) -> bool {
+        let is_scale = self.scale.is_finite() && 0.0 < self.scale;
+        is_scale && self.within(self.center) == self.center
     }
 
     /// Nobody needs to go where numbers end.
@@ -175,6 +187,27 @@ mod tests {
         eye.zoom(size, at, 3.7);
         let after = eye.camera(size).world_from_picture(at);
         assert!(before.distance(after) < 1e-9, "{before:?} {after:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_shown_as_a_whole_is_shown_where_it_would_be() {
+        let size = Size::new(800, 600).unwrap();
+        let limit = crate::geom::LIMIT;
+        let widest = Aabb::around([Point::new(-limit, -limit), Point::new(limit, limit)]);
+        let point = Aabb::around([Point::new(limit, 3.0)]);
+        for bounds in [widest, point, Aabb::around([Point::default()]), Aabb::EMPTY] {
+            for [width, height] in [[800, 600], [1, 1], [60, 2000]] {
+                let size = Size::new(width, height).unwrap_or(size);
+                let mut eye = Eye::default();
+                eye.fit(bounds, size, 300.0);
+                assert_eq!(eye.within(eye.center), eye.center, "{bounds:?}");
+                let middle = bounds.min + (bounds.max - bounds.min) * 0.5;
+                let middle = if bounds.is_empty() { Point::new(0.5, 0.5) } else { middle };
+                let seen = eye.camera(size).picture_from_world(middle);
+                let paper = Point::new(f64::from(width), f64::from(height));
+                assert!(Aabb::around([Point::default(), paper]).holds(seen), "{bounds:?} {seen:?}");
+            }
+        }
     }
 
     #[test]

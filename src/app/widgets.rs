@@ -1,6 +1,9 @@
 //! Small things that several panels use.
 
+use std::ops::RangeInclusive;
+
 use egui::Response;
+use egui::emath::Numeric;
 
 use super::{Action, App, Command};
 
@@ -60,10 +63,31 @@ pub(super) fn checkbox(ui: &mut egui::Ui, mut value: bool, label: &str, hint: &s
     ui.checkbox(&mut value, label).on_hover_text(hint).changed()
 }
 
-/// A number to be dragged, or typed: a typed one counts when all of it is there.
-pub(super) fn exact<N: egui::emath::Numeric>(value: &mut N) -> egui::DragValue<'_> {
+/// A number in a range, to be dragged or typed; what is none, such as NaN, is not taken.
+pub(super) fn drag<N: Numeric>(value: &mut N, range: RangeInclusive<N>) -> egui::DragValue<'_> {
+    let (least, most) = (range.start().to_f64(), range.end().to_f64());
+    // Those who cannot see it set it as it is, whatever the field would make of it.
+    let field = egui::DragValue::from_get_set(move |new: Option<f64>| {
+        if let Some(new) = new.filter(|new| new.is_finite()) {
+            *value = N::from_f64(new.max(least).min(most));
+        }
+        value.to_f64()
+    });
+    let field = field.range(least..=most).custom_parser(parse_number);
+    if N::INTEGRAL { field.max_decimals(0).speed(0.25) } else { field }
+}
+
+/// The same, but a typed number counts only when all of it is there.
+pub(super) fn exact<N: Numeric>(value: &mut N, range: RangeInclusive<N>) -> egui::DragValue<'_> {
     // What is there may be out of range: only what somebody types has to be in it.
-    egui::DragValue::new(value).update_while_editing(false).clamp_existing_to_range(false)
+    drag(value, range).update_while_editing(false).clamp_existing_to_range(false)
+}
+
+/// A number as people type it, if it is one.
+fn parse_number(text: &str) -> Option<f64> {
+    let typed = text.chars().filter(|c| !c.is_whitespace());
+    let typed: String = typed.map(|c| if c == '\u{2212}' { '-' } else { c }).collect();
+    typed.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
 /// A row of a table of names and values.

@@ -77,6 +77,14 @@ pub fn write(repro: &Repro, map: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// What a map is called without the folders before it: it must not choose where its copies are saved.
+fn file_name(told: &str) -> &str {
+    match told.rsplit(['/', '\\']).next().unwrap_or_default() {
+        "" | "." | ".." => "map",
+        name => name,
+    }
+}
+
 /// Reads a query, and gives the bytes of its map.
 pub fn read(bytes: &[u8]) -> Result<(Repro, &[u8]), ReadError> {
     let mut rest = bytes;
@@ -98,8 +106,9 @@ pub fn read(bytes: &[u8]) -> Result<(Repro, &[u8]), ReadError> {
             let (word, value) = text.split_once(' ').unwrap_or((text, ""));
             match word {
                 "map" => {
-                    name =
+                    let told: String =
                         serde_json::from_str(value).map_err(|_| unexpected("a name in quotes"))?;
+                    name = file_name(&told).to_owned();
                 }
                 "query" => {
                     let [from, to] = points(value).ok_or_else(|| unexpected("four coordinates"))?;
@@ -187,6 +196,20 @@ mod tests {
             let bytes = write(&repro(), map);
             assert!(recognizes(&bytes));
             assert_eq!(read(&bytes).unwrap(), (repro(), map));
+        }
+    }
+
+    #[test]
+    fn the_name_of_the_map_leads_nowhere_else() {
+        for (told, name) in [
+            ("../../escaped.mesh", "escaped.mesh"),
+            ("/etc/passwd", "passwd"),
+            ("c:\\\\maps\\\\a.mesh", "a.mesh"),
+            ("maps/..", "map"),
+            ("", "map"),
+        ] {
+            let text = format!("wayglass-repro 1\nmap \"{told}\"\nquery 0 0 1 1\n---\n");
+            assert_eq!(read(text.as_bytes()).unwrap().0.name, name);
         }
     }
 

@@ -18,6 +18,13 @@ mod compare;
 mod drawing;
 /// Opening files: good ones, bad ones, several at once.
 mod files;
+/// Chance at the window: whatever it does, the window stays whole.
+#[path = "../promises/monkey.rs"]
+mod monkey;
+/// A share of that with every run of the tests.
+mod monkeys;
+/// What nobody should type, and somebody does.
+mod odd_input;
 /// What the canvas looks like, pixel by pixel, where a graphics driver is at hand.
 mod pictures;
 /// Start and goal, by hand and by keyboard, and the replay of the search.
@@ -28,6 +35,8 @@ mod scenarios;
 mod share;
 /// Searches that files tell of: opened, stepped through, closed.
 mod traces;
+/// Every file that is opened or written, without a dialog of the system.
+mod typed_paths;
 /// Why there is no path: the causes, what can be tried, what others are told.
 mod verdicts;
 

@@ -7,7 +7,7 @@ use crate::draw::box_ring;
 use crate::geom::{Aabb, Point};
 use crate::layout::{Border, Outline};
 
-use super::super::widgets::name;
+use super::super::widgets::{drag, name};
 use super::super::{Action, App, Command, Overwrite};
 
 /// The ground of a drawing, as it is asked for.
@@ -34,7 +34,7 @@ pub(super) fn new_layout_ui(ground: &mut NewGround, ui: &mut egui::Ui, asked: &m
     ui.add_enabled_ui(ground.grows, |ui| {
         ui.horizontal(|ui| {
             ui.weak("with a margin of");
-            let field = egui::DragValue::new(&mut ground.margin).speed(1.0).range(0.0..=1e9);
+            let field = drag(&mut ground.margin, 0.0..=1e9).speed(1.0);
             name(&ui.add(field), "Margin of the ground");
         });
     });
@@ -58,7 +58,7 @@ fn sides_ui(sides: &mut [f64; 4], ui: &mut egui::Ui) {
     egui::Grid::new("ground").num_columns(4).show(ui, |ui| {
         for (place, label) in ["left", "bottom", "right", "top"].into_iter().enumerate() {
             ui.weak(label);
-            let field = egui::DragValue::new(&mut sides[place]).speed(1.0).range(-1e9..=1e9);
+            let field = drag(&mut sides[place], -1e9..=1e9).speed(1.0);
             name(&ui.add(field), label);
             if place % 2 == 1 {
                 ui.end_row();

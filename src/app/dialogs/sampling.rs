@@ -1,7 +1,7 @@
 //! A small window that asks how many queries to make by chance, and from which seed.
 
 use super::super::scenario::OnScenario;
-use super::super::widgets::name;
+use super::super::widgets::{drag, name};
 use super::super::{Action, App};
 
 /// What is asked for.
@@ -26,11 +26,11 @@ pub(super) fn sampling_ui(
     ui.label("Queries between places on walkable ground, and what they cost");
     egui::Grid::new("sampling").num_columns(2).show(ui, |ui| {
         ui.weak("queries");
-        let field = egui::DragValue::new(&mut sampling.n_queries).speed(10.0).range(1..=100_000);
+        let field = drag(&mut sampling.n_queries, 1..=100_000).speed(10.0);
         name(&ui.add(field), "Number of queries");
         ui.end_row();
         ui.weak("seed");
-        let field = egui::DragValue::new(&mut sampling.seed).speed(0.2);
+        let field = drag(&mut sampling.seed, 0..=u64::MAX).speed(0.2);
         name(&ui.add(field), "Seed");
         ui.end_row();
     });

@@ -7,7 +7,7 @@ use crate::draw::{Size, Theme};
 use crate::text::{capitalized, counted};
 
 use super::super::share::{Paper, Part, Share};
-use super::super::widgets::name;
+use super::super::widgets::{drag, name};
 use super::super::{Action, App, files};
 
 /// What is asked for.
@@ -187,11 +187,11 @@ fn footage_ui(sharing: &mut Sharing, app: &App, ui: &mut egui::Ui) {
         ui.horizontal(|ui| {
             let [first, last] = &mut sharing.steps;
             ui.weak("steps");
-            number(ui, egui::DragValue::new(first).range(1..=n_steps.max(1)), "First step");
+            number(ui, drag(first, 1..=n_steps.max(1)), "First step");
             ui.weak("to");
-            number(ui, egui::DragValue::new(last).range(*first..=n_steps.max(1)), "Last step");
+            number(ui, drag(last, *first..=n_steps.max(1)), "Last step");
             ui.weak(",");
-            let pace = egui::DragValue::new(&mut sharing.steps_per_second).range(1..=20);
+            let pace = drag(&mut sharing.steps_per_second, 1..=20);
             number(ui, pace, "Steps a second");
             ui.weak("of them a second");
         });
@@ -201,17 +201,18 @@ fn footage_ui(sharing: &mut Sharing, app: &App, ui: &mut egui::Ui) {
     ui.horizontal(|ui| {
         let [first, last] = &mut sharing.events;
         ui.weak("events");
-        number(ui, egui::DragValue::new(first).range(1..=n_events), "First event");
+        number(ui, drag(first, 1..=n_events), "First event");
         ui.weak("to");
-        number(ui, egui::DragValue::new(last).range(*first..=n_events), "Last event");
+        number(ui, drag(last, *first..=n_events), "Last event");
     });
     ui.horizontal(|ui| {
         ui.weak("in");
-        let seconds = egui::DragValue::new(&mut sharing.seconds).speed(0.1);
-        number(ui, seconds.range(0.1..=Reel::MAX_SECONDS), "Seconds");
+        let seconds = drag(&mut sharing.seconds, 0.1..=Reel::MAX_SECONDS).speed(0.1);
+        number(ui, seconds, "Seconds");
         ui.weak("seconds,");
-        let frames = egui::DragValue::new(&mut sharing.frames_per_second).speed(0.2);
-        number(ui, frames.range(1..=Reel::MAX_FRAMES_PER_SECOND), "Frames a second");
+        let frames =
+            drag(&mut sharing.frames_per_second, 1..=Reel::MAX_FRAMES_PER_SECOND).speed(0.2);
+        number(ui, frames, "Frames a second");
         ui.weak("frames a second");
     });
     let n_frames = sharing.reel().frames(n_events).len();

@@ -66,7 +66,8 @@ impl App {
         let Some(layout) = self.layout() else { return };
         let work = self.work();
         let free = |thing: &Thing| !work.locked.contains(thing) && !work.hidden.contains(thing);
-        let all = Selection::of(layout.things().filter(free));
+        // A lane with a hidden end is not seen either.
+        let all = Selection::of(layout.things().filter(free)).kept(Some(layout), work);
         self.choose(all);
     }
 

@@ -38,10 +38,18 @@ impl App {
     }
 
     pub(in crate::app) fn pick_file(&mut self, ctx: &egui::Context) {
-        if self.tasks.picking.is_none() {
+        if !self.has_dialogs {
+            self.ask_for_path();
+        } else if self.tasks.picking.is_none() {
             let work = |_: &Progress| files::ask_for_file();
             self.tasks.picking = Some(Task::start("asking for a file", wake(ctx), work));
         }
+    }
+
+    /// The other way to ask for a file.
+    fn ask_for_path(&mut self) {
+        self.notices.info("There is no file dialog on this system: type the path");
+        self.dialog = Some(Dialog::open_path());
     }
 
     pub(in crate::app) fn reload(&mut self, ctx: &egui::Context) {
@@ -98,10 +106,7 @@ impl App {
             match picked {
                 Ok(Picked::File(path)) => self.run(Action::Open(Source::Path(path)), ctx),
                 Ok(Picked::Nothing) => {}
-                Ok(Picked::NoDialog) | Err(_) => {
-                    self.notices.info("There is no file dialog on this system: type the path");
-                    self.dialog = Some(Dialog::open_path());
-                }
+                Ok(Picked::NoDialog) | Err(_) => self.ask_for_path(),
             }
         }
         if self.tasks.watching.as_ref().is_some_and(|task| task.poll().is_some()) {

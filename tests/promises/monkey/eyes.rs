@@ -1,0 +1,177 @@
+//! What must hold whatever a monkey does.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+use wayglass::app::Command;
+use wayglass::build::build;
+use wayglass::layout::Layout;
+use wayglass::mesh::islands::Ways;
+use wayglass::mesh::{Across, Islands, Navmesh};
+
+use super::Monkey;
+
+impl Monkey {
+    /// What is cheap to see.
+    pub(super) fn look(&mut self) {
+        let heard = self.ears.heard();
+        assert!(heard.is_empty(), "{heard:#?}");
+        let found = self.window.state().contradictions();
+        assert!(found.is_empty(), "{found:#?}");
+        for notice in self.window.state().notices() {
+            assert!(is_sentence(notice), "no sentence: {notice:?}");
+        }
+    }
+
+    /// What takes longer.
+    pub(super) fn look_closely(&mut self) {
+        self.look();
+        self.look_at_names();
+        self.look_at_mesh();
+        self.look_at_past();
+        self.look();
+    }
+
+    /// Every widget is called something.
+    fn look_at_names(&mut self) {
+        let unnamed = self.window.unnamed_widgets();
+        assert!(unnamed.is_empty(), "widgets without a name: {unnamed:#?}");
+    }
+
+    /// The mesh that followed the hand is the one that a full build gives.
+    fn look_at_mesh(&mut self) {
+        let app = self.window.state();
+        let (Some((live, faces)), Some(document)) = (app.live(), app.document()) else { return };
+        let Some(layout) = document.layout() else { return };
+        let shown = document.work().shown(layout);
+        // Lanes make no difference to a mesh around obstacles.
+        let lanes = live.layout().lanes.clone();
+        let same = Layout { lanes, ..shown.clone() };
+        assert_eq!(*live.layout(), same, "the mesh under the hand is of another drawing");
+        let rebuilt = build(&shown, faces).expect("what could be followed can be built");
+        let mesh = live.mesh().expect("what was followed is a mesh");
+        assert_eq!(walls(&mesh), walls(&rebuilt), "other walls than a full build");
+        let areas = |mesh: &Navmesh| {
+            let list = Islands::new(mesh, Ways::OnFoot);
+            let mut areas: Vec<f64> = list.list().iter().map(|island| island.area).collect();
+            areas.sort_by(f64::total_cmp);
+            areas
+        };
+        let (one, other) = (areas(&mesh), areas(&rebuilt));
+        let is_near = |(one, other): (&f64, &f64)| (one - other).abs() <= 1e-9 * other.abs();
+        let all_near = one.len() == other.len() && one.iter().zip(&other).all(is_near);
+        assert!(all_near, "other islands than a full build: {one:?}, {other:?}");
+    }
+
+    /// What was undone and done again is as it was.
+    fn look_at_past(&mut self) {
+        let ctx = self.window.ctx.clone();
+        // What is half drawn is let go of: it is no step yet.
+        (0..3).for_each(|_| self.window.state_mut().run(Command::Cancel.into(), &ctx));
+        let Some(document) = self.window.state().document() else { return };
+        let before = document.state().clone();
+        let revision = document.revision();
+        let n_steps = document.done().len().min(12);
+        let past: Vec<_> = document.states().rev().take(n_steps + 1).cloned().collect();
+        for state in past.iter().skip(1) {
+            self.window.state_mut().run(Command::Undo.into(), &ctx);
+            let now = self.window.state().document().map(|document| document.state());
+            assert!(now == Some(state), "undoing gives something else than what was there");
+        }
+        if n_steps != 0 {
+            self.frame([]);
+            self.settle();
+            self.look_at_mesh();
+        }
+        for _ in 0..n_steps {
+            self.window.state_mut().run(Command::Redo.into(), &ctx);
+        }
+        let document = self.window.state().document();
+        let now = document.map(|document| (document.state(), document.revision()));
+        assert!(now == Some((&before, revision)), "what was done again is not as it was");
+        self.settle();
+    }
+}
+
+type Wall = [(u64, u64); 2];
+
+/// Where walkable ground ends, or a wall stands on it.
+fn walls(mesh: &Navmesh) -> BTreeSet<Wall> {
+    let mut walls = BTreeSet::new();
+    for face in mesh.faces().filter(|face| face.walkable()) {
+        for (side, across) in face.across().iter().enumerate() {
+            if !matches!(across, Across::Open(_)) {
+                let segment = face.segment(side);
+                walls.insert([segment.from.bits(), segment.to.bits()]);
+            }
+        }
+    }
+    walls
+}
+
+/// Whether a text was meant for people.
+fn is_sentence(text: &str) -> bool {
+    const FOR_PROGRAMMERS: &[&str] = &[
+        "Some(",
+        "None",
+        "Err(",
+        "Os {",
+        "panicked",
+        " failed: ",
+        "could not be started",
+        "unwrap",
+        "src/",
+    ];
+    let is_short = text.chars().count() <= 500;
+    let is_clean = !FOR_PROGRAMMERS.iter().any(|odd| text.contains(odd));
+    !text.trim().is_empty() && is_short && is_clean && !text.contains('\n')
+}
+
+/// Hears what programs say where people do not look: errors in the log, and panics on any thread.
+pub(super) struct Ears;
+
+static HEARD: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+fn heard() -> MutexGuard<'static, Vec<String>> {
+    HEARD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Ears {
+    /// Listens from now on.
+    pub(super) fn open() -> Self {
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            if log::set_logger(&Log).is_ok() {
+                log::set_max_level(log::LevelFilter::Error);
+            }
+            let before = std::panic::take_hook();
+            std::panic::set_hook(Box::new(move |panic| {
+                heard().push(format!("{panic}"));
+                before(panic);
+            }));
+        });
+        heard().clear();
+        Self
+    }
+
+    /// What was said since somebody asked last.
+    pub(super) fn heard(&self) -> Vec<String> {
+        std::mem::take(&mut *heard())
+    }
+}
+
+struct Log;
+
+impl log::Log for Log {
+    fn enabled(&self, metadata: &log::Metadata<'_>) -> bool {
+        metadata.level() <= log::Level::Error
+    }
+
+    fn log(&self, record: &log::Record<'_>) {
+        if self.enabled(record.metadata()) {
+            heard().push(format!("{}: {}", record.target(), record.args()));
+        }
+    }
+
+    fn flush(&self) {}
+}
