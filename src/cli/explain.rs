@@ -13,6 +13,7 @@ use crate::explain::{Case, Cause, CauseKind, explain};
 use crate::format::{Content, Options};
 use crate::scenario::Instance;
 use crate::search::Query;
+use crate::search::batch::Expected;
 use crate::text::{capitalized, counted_as, grouped};
 
 use super::files;
@@ -53,20 +54,20 @@ pub(super) fn run(
         bail!("{}: this is no scenario", order.scenario.display());
     };
     let ground = order.search.ground(mesh.clone());
+    let expected = Expected::all(&scenario);
     let bar = files::bar(scenario.instances.len());
     let look = |(row, instance): (usize, &Instance)| {
         bar.inc(1);
         let asked = order.search.asked(Query { start: instance.start, goal: instance.goal });
         let answer = asked.answer(&ground);
-        let expected = instance.expected_cost();
         let fails = match answer.outcome.cost() {
             None => true,
-            Some(cost) => is_longer(instance, cost),
+            Some(cost) => expected[row].is_exceeded_by(cost),
         };
         fails.then(|| {
             let findings = import.findings.list();
             let case = Case { ground: &ground, asked, answer: &answer, findings };
-            let is_expected = expected.is_none() && answer.outcome.cost().is_none();
+            let is_expected = expected[row] == Expected::NoPath && answer.outcome.cost().is_none();
             Failing { row, causes: explain(&case).causes, is_expected }
         })
     };
@@ -81,13 +82,6 @@ pub(super) fn run(
         write!(out, "{}", to_text(scenario.instances.len(), &failing, &groups))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Whether a path is longer than the scenario expects; costs of grids are counted in another way.
-fn is_longer(instance: &Instance, cost: f64) -> bool {
-    let on_grid = instance.map.to_lowercase().ends_with(".map");
-    let rounding = 1e-6;
-    instance.expected_cost().is_some_and(|expected| !on_grid && expected * (1.0 + rounding) < cost)
 }
 
 /// The queries by their first cause; the largest group first.

@@ -133,13 +133,14 @@ fn aurora_covers_the_same_ground_in_both_versions() {
 #[test]
 fn scenarios_hold_what_was_counted() {
     let Some(folder) = corpus() else { return };
-    for (file, rows) in [
-        ("mesh_v2/arena.scen", 160),
-        ("mesh_v2/aurora.scen", 2990),
-        ("mesh_v2/tests/bad-ambig.scen", 4),
+    for (file, rows, is_on_grid) in [
+        ("mesh_v2/arena.scen", 160, true),
+        ("mesh_v2/aurora.scen", 2990, true),
+        ("mesh_v2/tests/bad-ambig.scen", 4, false),
     ] {
         let Content::Scenario(scenario) = read(&folder, file).content else { panic!("{file}") };
         assert_eq!(scenario.instances.len(), rows, "{file}");
+        assert_eq!(scenario.is_on_grid(), is_on_grid, "{file}");
         let stem = Path::new(file).file_stem().unwrap().to_str().unwrap();
         assert!(
             scenario.instances.iter().all(|instance| instance.is_for(&format!("{stem}.mesh"))),

@@ -47,6 +47,8 @@ impl App {
     pub(in crate::app) fn list_scenario(&mut self, known: KnownScenario) {
         self.panels.row = 0;
         self.panels.typed_for_scenario = Default::default();
+        // It was of other rows.
+        self.panels.chart = None;
         self.scenario = Some(known);
         self.preferences.bottom = true;
         self.panels.tab = Some(Tab::Scenario);

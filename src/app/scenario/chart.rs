@@ -26,7 +26,7 @@ pub(in super::super) struct PaintedChart {
     made: f64,
     seen: Seen,
     /// The dots of which something can be seen there.
-    dots: Vec<Dot>,
+    pub(super) dots: Vec<Dot>,
     /// When they were chosen, and for what.
     chosen: Option<(f64, Seen)>,
     /// How often it was made.

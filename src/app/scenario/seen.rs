@@ -39,6 +39,11 @@ impl App {
         self.panels.chart.as_ref().map_or(0, |chart| chart.n_made)
     }
 
+    /// How many dots are drawn in the chart of the scenario.
+    pub fn charted_dots(&self) -> usize {
+        self.panels.chart.as_ref().map_or(0, |chart| chart.dots.len())
+    }
+
     /// The row that was picked last.
     pub fn picked_row(&self) -> usize {
         self.panels.row

@@ -1,6 +1,6 @@
 //! What a query should come to, and whether it did.
 
-use crate::scenario::Scenario;
+use crate::scenario::{GRID_SLACK, Instance, Scenario};
 use crate::search::Outcome;
 
 use super::SAME_COST;
@@ -34,9 +34,9 @@ impl Expected {
     /// What a scenario itself says of each of its queries.
     pub fn all(scenario: &Scenario) -> Vec<Self> {
         let (digits, is_on_grid) = (scenario.digits(), scenario.is_on_grid());
-        let of = |row: &crate::scenario::Instance| match row.expected_cost() {
+        let of = |row: &Instance| match row.expected_cost() {
             None => Self::NoPath,
-            Some(cost) if is_on_grid => Self::AtMost(cost, digits.rounding(&row.cost)),
+            Some(cost) if is_on_grid => Self::AtMost(cost, digits.rounding(&row.cost) + GRID_SLACK),
             Some(cost) => Self::Cost(cost, digits.rounding(&row.cost)),
         };
         scenario.instances.iter().map(of).collect()
@@ -67,6 +67,16 @@ impl Expected {
             (None, Self::Cost(..) | Self::AtMost(..)) => false,
         };
         if passes { Judgement::Pass } else { Judgement::Fail }
+    }
+
+    /// Whether a cost is more than it should be.
+    pub fn is_exceeded_by(self, cost: f64) -> bool {
+        let is_more = |most: f64, rounding: f64| most * (1.0 + SAME_COST) + rounding < cost;
+        match self {
+            Self::Cost(wanted, rounding) => is_more(wanted, rounding),
+            Self::AtMost(most, rounding) => is_more(most, rounding),
+            Self::NoPath | Self::Unknown => false,
+        }
     }
 
     /// Which part of the expected cost a cost is off by, beyond what the digits of the file leave open.
@@ -116,5 +126,6 @@ mod tests {
         assert_eq!(judge(12.549), Judgement::Unknown);
         assert_eq!(judge(12.56), Judgement::Fail);
         assert_eq!(expected.judge(Outcome::Unreachable), Judgement::Fail);
+        assert!(expected.is_exceeded_by(12.56) && !expected.is_exceeded_by(12.54));
     }
 }
