@@ -78,6 +78,9 @@ pub enum OnCompare {
     Again,
 }
 
+/// The same thing of both sides.
+type Both<T> = [Arc<T>; 2];
+
 /// A comparison: what with, and all that is known of the other side.
 #[derive(Default)]
 pub(super) struct Comparing {
@@ -100,9 +103,9 @@ pub(super) struct Comparing {
     /// What it was asked last, and where.
     followed: Option<Followed>,
     told: Option<Told>,
-    telling: Option<([Arc<Trace>; 2], Task<Told>)>,
+    telling: Option<(Both<Trace>, Task<Told>)>,
     changes: Option<Changes>,
-    diffing: Option<([Arc<Navmesh>; 2], Task<Option<Changes>>)>,
+    diffing: Option<(Both<Navmesh>, Task<Option<Changes>>)>,
     /// What somebody has ended, and wants to know no more.
     given_up: GivenUp,
 }
@@ -134,12 +137,12 @@ impl Followed {
 #[derive(Default)]
 struct GivenUp {
     /// Where these searches differ.
-    telling: Option<[Arc<Trace>; 2]>,
+    telling: Option<Both<Trace>>,
     /// What changed from one of these meshes to the other.
-    diffing: Option<[Arc<Navmesh>; 2]>,
+    diffing: Option<Both<Navmesh>>,
 }
 
-fn are_same<T>(some: &[Arc<T>; 2], others: [&Arc<T>; 2]) -> bool {
+fn are_same<T>(some: &Both<T>, others: [&Arc<T>; 2]) -> bool {
     some.iter().zip(others).all(|(one, other)| Arc::ptr_eq(one, other))
 }
 

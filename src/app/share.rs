@@ -143,7 +143,7 @@ impl Subject {
     }
 
     /// The same as the canvas shows it, with all that lies over the map.
-    fn as_seen(self, app: &App, Paper { size, .. }: Paper, part: Part) -> Self {
+    fn seen_by(self, app: &App, Paper { size, .. }: Paper, part: Part) -> Self {
         let seen = app.canvas_size.map(|size| app.view.eye.camera(size));
         let view = seen.filter(|_| part == Part::Seen).map(|camera| {
             let (width, height) = (camera.size().width(), camera.size().height());
@@ -228,7 +228,7 @@ impl Share {
         let subject = || Subject::of(app);
         Ok(match self {
             Self::Picture(paper, part) => {
-                let subject = subject()?.as_seen(app, paper, part);
+                let subject = subject()?.seen_by(app, paper, part);
                 Box::new(move |_| picture(&subject, paper, ending == "svg"))
             }
             Self::Search(paper, reel) => {

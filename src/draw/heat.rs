@@ -24,7 +24,7 @@ pub fn heat(ink: Ink, points: impl IntoIterator<Item = Point>, pen: &mut dyn Pen
     let most = cells.values().fold(1.0, |most, cell| f64::max(most, cell.0));
     let shape = if ink == Ink::Start { Mark::Disc } else { Mark::Diamond };
     for (count, sum) in cells.values() {
-        let part = if most == 1.0 { 0.0 } else { count.ln() / f64::ln(most) };
+        let part = count.ln() / f64::ln(most.max(30.0));
         pen.mark(ink, *sum * (1.0 / count), shape, SMALLEST + part * (LARGEST - SMALLEST));
     }
     let mut said = Legend::default();

