@@ -37,7 +37,9 @@ pub(crate) fn run(promise: &Promise, arguments: &Arguments) -> Outcome {
     let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let n_jobs = arguments.jobs.unwrap_or(cores).max(1) as u64;
     let n_jobs = n_jobs.min(arguments.cases.unwrap_or(u64::MAX)).max(1);
-    let first = arguments.seed;
+    // Where seeds end, one beyond them means all.
+    let is_beyond = promise.n_seeds.is_some_and(|n| n <= arguments.seed);
+    let first = if is_beyond { 0 } else { arguments.seed };
     let (sender, lines) = channel();
     let mut outcome = Outcome::default();
     thread::scope(|scope| {

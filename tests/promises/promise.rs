@@ -78,7 +78,8 @@ impl Promise {
 
     /// Whether so many telling cases are enough for a check to be one.
     pub(crate) fn is_told_by(&self, tally: Tally) -> bool {
-        self.telling_percent * tally.cases <= 100 * tally.telling
+        let has_cases = 0 < tally.cases || self.n_seeds == Some(0);
+        has_cases && self.telling_percent * tally.cases <= 100 * tally.telling
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn headers() -> Vec<Vec<u8>> {
 }
 
 /// How many large files there are.
-pub(crate) const N_FILES: u64 = 20;
+pub(crate) const N_FILES: u64 = 18;
 
 /// Files of a megabyte or so that are good or bad in one way a million times over.
 pub(crate) fn files() -> Vec<(&'static str, Vec<u8>)> {
