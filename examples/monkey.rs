@@ -11,10 +11,11 @@ mod monkey;
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let wanted = arguments.next().unwrap_or_default();
-    let n_sessions: u64 = arguments.next().map_or(100, |text| text.parse().unwrap());
+    let wanted_sessions: Option<u64> = arguments.next().map(|text| text.parse().unwrap());
     let first: u64 = arguments.next().map_or(0, |text| text.parse().unwrap());
     let promises = monkey::PROMISES.iter().filter(|promise| promise.name.contains(&wanted));
-    for monkey::Promise { name, play, .. } in promises {
+    for monkey::Promise { name, play, share } in promises {
+        let n_sessions = wanted_sessions.unwrap_or(*share);
         let (started, mut n_frames) = (Instant::now(), 0);
         for seed in first..first + n_sessions {
             n_frames += play(seed);

@@ -99,7 +99,9 @@ impl<T: Send + 'static> Task<T> {
             let _ = done.send(result.map_err(message));
             wake();
         };
-        if let Err(error) = thread::Builder::new().name(name.clone()).spawn(run) {
+        // A task may be called after a file, and a file as anybody likes; the name of a thread must not have this.
+        let thread_name = name.replace('\0', " ");
+        if let Err(error) = thread::Builder::new().name(thread_name).spawn(run) {
             let error = TaskError::NotStarted { name: name.clone(), message: error.to_string() };
             let _ = send.send(Err(error));
         }
@@ -151,6 +153,15 @@ mod tests {
         wakes.recv().unwrap();
         assert_eq!(task.poll(), Some(Ok(2)));
         assert_eq!(task.poll(), None);
+    }
+
+    #[test]
+    fn a_task_may_be_called_anything() {
+        for name in ["", "opening a\0b.mesh", "opening \u{202e}\n"] {
+            let task = Task::start(name, || {}, |_| 7);
+            assert_eq!(task.name(), name);
+            assert_eq!(task.wait(), Some(Ok(7)));
+        }
     }
 
     #[test]

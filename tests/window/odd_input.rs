@@ -107,3 +107,12 @@ fn charts_bear_whatever_a_trace_tells() {
     }
     std::fs::remove_file(&path).unwrap();
 }
+
+#[test]
+fn a_path_that_no_file_can_have_is_a_sentence() {
+    let mut window = first_start();
+    ask(&mut window, Action::OpenTyped("a\0b.mesh".to_owned()));
+    let notice = window.state().notices().last().unwrap();
+    assert!(notice.starts_with("a b.mesh: cannot open it"), "{notice}");
+    assert_eq!(window.state().open_name(), Some("islands.mesh"));
+}

@@ -164,7 +164,8 @@ struct Log;
 
 impl log::Log for Log {
     fn enabled(&self, metadata: &log::Metadata<'_>) -> bool {
-        metadata.level() <= log::Level::Error
+        // The monkey's window has no graphics card; those of tests beside it may, or may look for one.
+        metadata.level() <= log::Level::Error && !metadata.target().starts_with("wgpu")
     }
 
     fn log(&self, record: &log::Record<'_>) {
