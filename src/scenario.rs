@@ -136,9 +136,9 @@ impl Digits {
     }
 
     /// How far a cost of the file may be from the one that was meant: half of the last digit that it would have been
-    /// printed with. A file without any decimals means its whole numbers.
+    /// printed with. A file without any decimals may be rounded to whole numbers: some of Polyanya's own tests are.
     pub fn rounding(self, cost: &Cost) -> f64 {
-        if self.decimals == 0 || cost.text.contains(['e', 'E']) {
+        if cost.text.contains(['e', 'E']) {
             return 0.0;
         }
         let n_before = cost.value.abs().max(1.0).log10().floor() as i32 + 1;
@@ -219,10 +219,10 @@ mod tests {
             let digits = scenario.digits();
             scenario.instances.iter().map(|row| digits.rounding(&row.cost)).collect()
         };
-        // As many digits, as many decimals, and whole numbers that mean what they say.
+        // As many digits, as many decimals, and whole numbers.
         assert_eq!(roundings(&["7", "17.7279", "1199.73"]), [5e-5, 5e-5, 5e-3].map(round));
         assert_eq!(roundings(&["5", "123.25"]), [5e-3, 5e-3].map(round));
-        assert_eq!(roundings(&["5", "6"]), [0.0, 0.0]);
+        assert_eq!(roundings(&["5", "6"]), [0.5, 0.5]);
         assert_eq!(roundings(&["5e3", "6.5"]), [0.0, 0.05].map(round));
     }
 

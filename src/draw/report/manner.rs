@@ -2,7 +2,7 @@
 
 use crate::search::batch::Manner;
 use crate::search::{Algorithm, Preparation, Prunings};
-use crate::text::measure;
+use crate::text::{counted, measure};
 
 /// How queries were searched, in words; what was made of the map first only if that is known.
 pub fn in_words(manner: Manner, preparation: Option<&Preparation>) -> String {
@@ -21,6 +21,9 @@ pub fn in_words(manner: Manner, preparation: Option<&Preparation>) -> String {
     }
     if manner.algorithm == Algorithm::Polyanya {
         words.push(prunings(manner.prunings));
+    }
+    if manner.limit != u64::MAX {
+        words.push(format!("gives up after {}", counted(manner.limit as usize, "expansion")));
     }
     words.join(", ")
 }
