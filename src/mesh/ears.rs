@@ -7,17 +7,10 @@ const MOST_CORNERS: usize = 4096;
 
 /// Cuts a ring into triangles (as places in the ring) by taking off ears.
 ///
-/// Straight corners, normal in merged meshes, never become flat triangles; of corners in one place only the last counts.
-/// `None` if the ring crosses itself or has
+/// Straight corners, normal in merged meshes, never become flat triangles. `None` if the ring crosses itself or has
 /// no inside, so that no such triangles exist, or if it is notched and very long.
 pub fn triangles(ring: &[Point]) -> Option<Vec<[usize; 3]>> {
     let n = ring.len();
-    let places: Vec<usize> = (0..n).filter(|&i| ring[i] != ring[(i + 1) % n]).collect();
-    if places.len() < n {
-        let distinct: Vec<Point> = places.iter().map(|&place| ring[place]).collect();
-        let triangles = triangles(&distinct)?.into_iter();
-        return Some(triangles.map(|triangle| triangle.map(|corner| places[corner])).collect());
-    }
     let convex = (0..n).all(|i| side(ring[i], ring[(i + 1) % n], ring[(i + 2) % n]) != Side::Right);
     if n < 3 || (!convex && MOST_CORNERS < n) {
         return None;

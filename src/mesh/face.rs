@@ -105,7 +105,7 @@ impl<'a> Face<'a> {
         geom::all_on_a_line(&points)
     }
 
-    /// Whether every corner turns left or goes straight on, every side has a length, and something is inside. Exact.
+    /// Whether every corner turns left or goes straight on, and something is inside. Exact.
     pub fn is_convex(self) -> bool {
         let corners = self.corners();
         if let [a, b, c] = *corners {
@@ -119,8 +119,6 @@ impl<'a> Face<'a> {
             match geom::side(point(i), point(i + 1), point(i + 2)) {
                 geom::Side::Left => turned = true,
                 geom::Side::Right => return false,
-                // Two corners in one place go straight on whatever comes next: nobody sees how the ring turns there.
-                geom::Side::On if point(i) == point(i + 1) => return false,
                 geom::Side::On => {}
             }
         }

@@ -157,22 +157,13 @@ impl Draft {
             return;
         }
         let ring: Vec<Point> = face.points().collect();
-        // Of corners in one place only the last counts: a side without a length leads nowhere.
-        let after = |place: usize| {
-            let next = |place: usize| (place + 1) % ring.len();
-            let mut after = next(place);
-            while after != place && ring[after] == ring[next(after)] {
-                after = next(after);
-            }
-            after
-        };
         let mut diagonals = BTreeMap::new();
         for triangle in ears::triangles(&ring).unwrap_or_default() {
             for k in 0..3 {
                 let (from, to) = (triangle[k], triangle[(k + 1) % 3]);
                 let side = self.corners.len() as u32;
                 self.corners.push(face.corners()[from]);
-                if after(from) == to {
+                if (from + 1) % ring.len() == to {
                     became[first + from] = side;
                 } else if let Some(other) = diagonals.remove(&(to, from)) {
                     inner.push([other, side]);
