@@ -142,9 +142,9 @@ fn digest(bytes: &[u8]) -> u64 {
 
 /// The same, going on from what came before.
 fn digest_on(before: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(before, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
+    bytes
+        .iter()
+        .fold(before, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3))
 }
 
 #[cfg(test)]

@@ -22,8 +22,8 @@ pub mod told;
 
 pub use counts::Counts;
 pub use edit::{Change, Edit, Step, changes};
-pub use journal::Deed;
 pub use history::{UNDO_BYTES, UNDO_STEPS};
+pub use journal::Deed;
 pub use live_ground::{LivePath, shortest};
 pub use recording::recording;
 pub use replaying::{Replayed, replayed};

@@ -86,6 +86,11 @@ pub(super) fn metadata(path: &Path) -> io::Result<Metadata> {
     fs::metadata(path)
 }
 
+/// Whether there surely is no such file: one that cannot be looked at may be there.
+pub(super) fn is_gone(path: &Path) -> bool {
+    metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
 pub(super) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
     faults::pass()?;
     fs::canonicalize(path)

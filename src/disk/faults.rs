@@ -5,8 +5,8 @@
 
 use std::cell::RefCell;
 use std::io;
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// How a call fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,12 @@ pub struct Plan {
 impl Plan {
     /// The call with this number fails, counted from zero.
     pub fn new(at: u64, fault: Fault) -> Arc<Self> {
-        Arc::new(Self { fault: Some(fault), other: Mutex::default(), at, n_calls: AtomicU64::new(0) })
+        Arc::new(Self {
+            fault: Some(fault),
+            other: Mutex::default(),
+            at,
+            n_calls: AtomicU64::new(0),
+        })
     }
 
     /// Just before the call with this number, somebody else does something.

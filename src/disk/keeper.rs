@@ -61,7 +61,13 @@ impl Keeper {
         let (seen, plan) = (shared.clone(), faults::plan());
         let work = move || {
             faults::adopt(plan);
-            seen.work(Shelf { recovery, scribe: None, is_new: true, pieces: Vec::new(), last: None });
+            seen.work(Shelf {
+                recovery,
+                scribe: None,
+                is_new: true,
+                pieces: Vec::new(),
+                last: None,
+            });
         };
         if let Err(error) = thread::Builder::new().name("recovery".to_owned()).spawn(work) {
             let mut desk = shared.desk();

@@ -99,8 +99,7 @@ impl Recovery {
         saved: Saved,
     ) -> Result<(), SaveError> {
         // Somebody may have tidied up.
-        let lock = |held: &Held| calls::metadata(&held.file.with_extension(LOCK));
-        let held = self.held.take().filter(|held| lock(held).is_ok());
+        let held = self.held.take().filter(|held| !calls::is_gone(&held.file.with_extension(LOCK)));
         let refused = |error: io::Error| self.refused(&error);
         let mut held = held.map_or_else(|| Held::new(&self.folder), Ok).map_err(refused)?;
         held.end = None;
@@ -110,9 +109,13 @@ impl Recovery {
         if result.is_ok() {
             let n_bytes = bytes.len();
             // Without an end the next piece begins anew.
-            held.end = Handle::at_end_of(&held.file)
-                .ok()
-                .map(|file| End { file, head, sum, n_bytes, n_at_first: n_bytes });
+            held.end = Handle::at_end_of(&held.file).ok().map(|file| End {
+                file,
+                head,
+                sum,
+                n_bytes,
+                n_at_first: n_bytes,
+            });
         }
         self.held = Some(held);
         result.map(drop)
@@ -143,7 +146,10 @@ impl Recovery {
         }
         end.n_bytes += bytes.len();
         // After an error nobody knows how the file ends: it is begun anew.
-        end.file.write_all(&bytes).and_then(|()| end.file.sync()).map_err(|it| self.refused(&it))?;
+        end.file
+            .write_all(&bytes)
+            .and_then(|()| end.file.sync())
+            .map_err(|it| self.refused(&it))?;
         if let Some(held) = &mut self.held {
             held.end = Some(end);
         }
@@ -239,12 +245,9 @@ pub fn leftovers(folder: &Path) -> Leftovers {
     let Ok(mut files) = calls::files_in(folder) else { return found };
     files.sort();
     let ends_in = |path: &&PathBuf, ending| path.extension().is_some_and(|found| found == ending);
-    let is_gone = |path: &Path| {
-        calls::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
-    };
     // A lock without a file: its process kept nothing when it ended.
     for lock in files.iter().filter(|path| ends_in(path, LOCK)) {
-        if is_gone(&lock.with_extension(KEPT))
+        if calls::is_gone(&lock.with_extension(KEPT))
             && let Some(_held) = Handle::locked(lock)
         {
             let _ = calls::remove_file(lock);
@@ -252,7 +255,7 @@ pub fn leftovers(folder: &Path) -> Leftovers {
     }
     for file in files.iter().filter(|path| ends_in(path, KEPT)) {
         let lock = file.with_extension(LOCK);
-        let held = if is_gone(&lock) {
+        let held = if calls::is_gone(&lock) {
             Held::claim(file.clone()).ok()
         } else {
             let lock = Handle::locked(&lock);

@@ -79,8 +79,9 @@ impl History {
         Some(title)
     }
 
-    /// Puts back what was there before the last step, as if it had never been done.
+    /// Puts back what was there before the last step, as if it had never been done. What was undone came after it.
     pub(super) fn revert(&mut self, state: &mut State, revision: &mut Revision) -> bool {
+        self.forget_future();
         let Some(moment) = self.past.pop() else { return false };
         let other = self.cross(moment, state, revision);
         self.n_bytes -= other.n_bytes();

@@ -294,7 +294,8 @@ impl<'a> Reader<'a> {
             if Self::WORDS.iter().any(|known| known.as_bytes() == word) {
                 break;
             }
-            n_bytes += line.iter().position(|&byte| byte == b'\n').map_or(line.len(), |end| end + 1);
+            n_bytes +=
+                line.iter().position(|&byte| byte == b'\n').map_or(line.len(), |end| end + 1);
         }
         self.rest = &start[n_bytes..];
         &start[..n_bytes]
@@ -308,7 +309,8 @@ impl<'a> Reader<'a> {
                 b"redo" => Deed::Redo,
                 b"revert" => Deed::Revert,
                 line => {
-                    let title: String = serde_json::from_slice(line.strip_prefix(b"step ")?).ok()?;
+                    let title: String =
+                        serde_json::from_slice(line.strip_prefix(b"step ")?).ok()?;
                     let mut changes = Vec::new();
                     if self.rest.starts_with(b"whole ")
                         && let Content::Mesh(mesh) = self.map().ok()?.content

@@ -31,8 +31,7 @@ impl Steps {
     /// The last so many steps.
     pub(super) fn of(app: &App, n_steps: usize) -> Result<Self, String> {
         let document = app.document().ok_or("nothing is open")?;
-        let mut states: Vec<State> =
-            document.states().take(n_steps.saturating_add(1)).collect();
+        let mut states: Vec<State> = document.states().take(n_steps.saturating_add(1)).collect();
         if states.len() < 2 {
             return Err("nothing has been done yet".to_owned());
         }

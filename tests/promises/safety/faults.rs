@@ -26,17 +26,18 @@ pub fn each_call_fails(seed: u64) -> u64 {
             let folder = folder(&format!("faults-{seed}"));
             let plan = Plan::new(at, *fault);
             let mut desk = Desk::new(seed, &folder);
-            let mut said = during(&plan, || desk.work());
+            let said = during(&plan, || desk.work());
             let what = format!("seed {seed}: {fault:?} at call {at}");
             let kept_in = desk.kept_in();
-            let Desk { states, .. } = desk;
+            let Desk { states, recovery, .. } = desk;
+            drop(recovery);
             let is_over = *fault == Fault::Death && plan.has_struck();
             if !is_over {
                 assert_eq!(said.kept, GESTURES, "{what}: the next try works");
                 // The next start, where the faults may go on.
                 during(&plan, || drop(recovery::leftovers(&kept_in)));
             }
-            look(&folder, &kept_in, &states, &mut said, &what);
+            look(&folder, &kept_in, &states, &said, &what);
             let _ = fs::remove_dir_all(&folder);
             if !plan.has_struck() {
                 break;
@@ -52,8 +53,6 @@ pub fn each_call_fails(seed: u64) -> u64 {
 struct Said {
     kept: usize,
     saved: usize,
-    /// Whether the journal was told that all is saved.
-    marked: bool,
 }
 
 struct Desk {
@@ -104,7 +103,6 @@ impl Desk {
             }
             said.kept = number;
             if number % 2 == 0 {
-                said.marked = false;
                 if !self.twice(Self::save) {
                     return said;
                 }
@@ -112,7 +110,6 @@ impl Desk {
                 if !self.twice(|desk| desk.keep(Saved::Yes)) {
                     return said;
                 }
-                said.marked = true;
             }
         }
         // What they did not want was not kept for long.
@@ -143,7 +140,7 @@ impl Desk {
 }
 
 /// Looks at what is there after all that.
-fn look(folder: &Path, kept_in: &Path, states: &[State], said: &mut Said, what: &str) {
+fn look(folder: &Path, kept_in: &Path, states: &[State], said: &Said, what: &str) {
     assert!(parts(folder).len() <= 1 && parts(kept_in).len() <= 1, "{what}");
     let last = states.len() - 1;
     let file = fs::read(folder.join("plan.wayglass")).ok();
@@ -167,15 +164,15 @@ fn look(folder: &Path, kept_in: &Path, states: &[State], said: &mut Said, what: 
     assert!(offered(kept_in).is_some(), "{what}");
     for at in 0.. {
         let plan = Plan::new(at, Fault::Broken);
-        let is_gone = during(&plan, || {
-            let mut leftovers = recovery::leftovers(kept_in).whole;
-            leftovers.pop().is_some_and(|leftover| leftover.discard().is_ok())
+        during(&plan, || {
+            let leftovers = recovery::leftovers(kept_in).whole.into_iter();
+            leftovers.for_each(|leftover| drop(leftover.discard()));
         });
-        if is_gone {
+        if !plan.has_struck() {
             break;
         }
-        assert!(plan.has_struck(), "{what}");
     }
     assert!(offered(kept_in).is_none(), "{what}");
+    assert_eq!(fs::read_dir(kept_in).unwrap().count(), 0, "{what}");
     assert_eq!(parts(folder), <[PathBuf; 0]>::default(), "{what}: swept at the start");
 }

@@ -20,6 +20,7 @@ pub fn foreign_changes(seed: u64) -> u64 {
     let mut random = Rng::with_seed(seed);
     let folder = folder(&format!("foreign-{seed}"));
     let path = folder.join("plan");
+    let n_calls = calls_until_it_is_there(&folder);
     for round in 0..ROUNDS {
         let what = format!("seed {seed}, round {round}");
         fs::write(&path, "ours 0").unwrap();
@@ -27,7 +28,6 @@ pub fn foreign_changes(seed: u64) -> u64 {
         if random.bool() {
             stamp = disk::save_if_unchanged(&path, b"ours 1", Some(&stamp)).unwrap();
         }
-        let n_calls = calls_until_it_is_there(&folder, &random);
         let at = random.u64(..n_calls + 2);
         let way = random.u32(..4);
         let theirs = path.clone();
@@ -56,7 +56,7 @@ pub fn foreign_changes(seed: u64) -> u64 {
 }
 
 /// How many calls a save makes before the one that puts the new file in its place.
-fn calls_until_it_is_there(folder: &Path, random: &Rng) -> u64 {
+fn calls_until_it_is_there(folder: &Path) -> u64 {
     let path = folder.join("measured");
     fs::write(&path, "ours 0").unwrap();
     let stamp = disk::read_stamped(&path).unwrap().1.unwrap();
@@ -65,7 +65,6 @@ fn calls_until_it_is_there(folder: &Path, random: &Rng) -> u64 {
         let plan = Plan::new(*at, disk::faults::Fault::Death);
         during(&plan, || disk::save_if_unchanged(&path, b"ours 1", Some(&stamp))).is_err()
     });
-    let _ = random;
     fs::remove_file(&path).unwrap();
     last.unwrap()
 }

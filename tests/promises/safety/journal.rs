@@ -68,7 +68,7 @@ fn check(
     let kept = whole[0].read().unwrap();
     let read = journal::read("plan", kept.pieces.iter().map(|piece| &**piece)).unwrap();
     assert!(read.is_whole);
-    assert_eq!(read.document.state(), state, "whole until {whole_until}");
+    assert!(read.document.state() == state, "whole until {whole_until}");
     assert_eq!(read.document.done().len(), *n_done);
 }
 
@@ -99,7 +99,7 @@ pub fn a_thousand_steps_back(seed: u64) -> u64 {
     for number in (0..STEPS).rev() {
         assert_eq!(back.undo().unwrap(), format!("Step {number}"));
         document.undo();
-        assert_eq!(back.state(), document.state());
+        assert!(back.state() == document.state(), "step {number}");
     }
     assert_eq!(back.undone().len(), STEPS);
     fs::remove_dir_all(&folder).unwrap();

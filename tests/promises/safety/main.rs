@@ -3,6 +3,7 @@
 //! Each promise is a function of a seed that returns how many cases it has tried, and panics where one does not hold.
 //! Those that need a process of their own start the program they are in once more: its `main` has to ask
 //! [`kill::is_child`] first.
+#![allow(dead_code, unreachable_pub, reason = "each program takes of it what it runs")]
 
 /// W2: whichever call to the file system fails, however it does.
 pub mod faults;
@@ -10,8 +11,14 @@ pub mod faults;
 pub mod foreign;
 /// W3: a journal that is cut or damaged anywhere.
 pub mod journal;
+/// W1: a process that is killed at any moment.
+#[cfg(unix)]
+pub mod kill;
 /// Somebody at work, by chance: what they do follows from a seed.
 pub mod person;
+/// W2 from outside: the system ends, refuses or breaks each call of a process.
+#[cfg(unix)]
+pub mod strace;
 /// W4: undoing and doing again leads where a replay leads, and survives.
 pub mod undo;
 
