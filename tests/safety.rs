@@ -25,8 +25,8 @@ fn a_thousand_steps_can_be_undone_after_the_program_has_ended() {
 
 #[test]
 fn whichever_call_fails_nothing_is_torn_and_the_next_try_works() {
-    let n_cases: u64 = (0..2).map(faults::each_call_fails).sum();
-    assert!(500 < n_cases, "{n_cases}");
+    let n_cases = faults::each_call_fails(0);
+    assert!(300 < n_cases, "{n_cases}");
 }
 
 #[test]
