@@ -443,10 +443,10 @@ fn what_cannot_be_saved_stays_open_and_another_place_is_offered() {
         during(&plan, || ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Yes)));
         if !window.state().document().unwrap().is_saved() {
             refused(&mut window, "the disk is full");
-            window.get_by_label("Try again").click();
-            settle(&mut window);
+            ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
         }
-        assert!(window.state().document().unwrap().is_saved(), "call {at}");
+        let notices: Vec<_> = window.state().notices().collect();
+        assert!(window.state().document().unwrap().is_saved(), "call {at}: {notices:?}");
         draw_box(&mut window);
     }
     ask(&mut window, Command::Save);
