@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use eframe::egui_wgpu::RenderState;
 
 use crate::disk::Keeper;
-use crate::disk::recovery::Leftover;
+use crate::disk::recovery::{Leftover, Saved};
 use crate::document::{Document, Revision};
 use crate::draw::{Coloring, Size};
 use crate::explain::Verdict;
@@ -118,8 +118,8 @@ pub struct App {
     pins: Pins,
     /// Keeps what is not saved, in case the program ends.
     keeper: Option<Keeper>,
-    /// Of which revision of the document it was told last.
-    kept: Option<Revision>,
+    /// Of which revision of the document it was told last, and whether that was saved; none if of no other.
+    kept: Option<(Revision, Saved)>,
     /// Why that could not be done, as far as it was told.
     trouble: Option<String>,
     /// What an earlier start of the program had not saved.

@@ -1,24 +1,25 @@
 //! The disk: reading at most what can be counted, writing so that no file is ever left half done, and keeping what is
 //! not saved yet.
 
-use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use thiserror::Error;
 
-use crate::format::MAX_BYTES;
-
+mod calls;
+#[doc(hidden)]
+pub mod faults;
 mod keeper;
 mod part;
 pub mod recovery;
 mod stamp;
 
-pub use keeper::Keeper;
+pub use keeper::{Keeper, News};
 pub use recovery::Recovery;
 pub use stamp::Stamp;
 
+use calls::Handle;
 use part::Part;
 
 /// What the name of a file ends in, in small letters and without the dot; nothing if it does not.
@@ -28,11 +29,7 @@ pub fn ending(path: &Path) -> String {
 
 /// All bytes of a file; one more than are allowed, where there are too many.
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    // One byte more than allowed is enough to tell, and a device that never ends does.
-    let file = File::open(path).context("cannot open it")?;
-    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).context("cannot read it")?;
-    Ok(bytes)
+    calls::read(path).context("cannot read it")
 }
 
 /// The same, with what it takes to notice later that somebody else has changed the file.
@@ -76,13 +73,14 @@ pub fn save_if_unchanged(
     bytes: &[u8],
     known: Option<&Stamp>,
 ) -> Result<Stamp, SaveError> {
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let path = &resolved(path);
     let refused = |reason: &str| SaveError::Io { path: path.clone(), reason: reason.to_owned() };
     let failed = |error: io::Error| refused(&reason(&error));
-    match fs::metadata(path) {
+    match calls::metadata(path) {
         Ok(old) if old.is_dir() => return Err(refused("it is a folder")),
         Ok(old) if !old.is_file() => {
-            fs::write(path, bytes).map_err(failed)?;
+            let mut device = Handle::device(path).map_err(failed)?;
+            device.write_all(bytes).map_err(failed)?;
             return Ok(Stamp::new(&old).with_content(bytes));
         }
         // A new file could take its place all the same; but somebody meant it to stay.
@@ -93,17 +91,19 @@ pub fn save_if_unchanged(
     let mut again = true;
     loop {
         let mut part = Part::write(path, bytes).map_err(failed)?;
+        let stamp = part.stamp().map_err(failed)?.with_content(bytes);
+        // Others of our kind wait until we have looked and replaced it.
+        let _turn = known.and_then(|_| calls::take_turn(path));
         // As late as can be: writing is what takes long.
         if known.is_some_and(|known| !known.is_true_of(path)) {
             return Err(SaveError::Changed(path.clone()));
         }
-        let stamp = part.stamp().map_err(failed)?.with_content(bytes);
         match part.put_in_place_of(path) {
             // Somebody took it for a leftover before it was locked.
             Err(error) if error.kind() == io::ErrorKind::NotFound && again => again = false,
             result => {
                 result.map_err(failed)?;
-                sync_folder(path);
+                calls::sync_folder(folder_of(path));
                 return Ok(stamp);
             }
         }
@@ -126,18 +126,30 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Makes the new name last. Not every system can; the file itself is safe already.
-fn sync_folder(path: &Path) {
-    if let Ok(folder) = File::open(folder_of(path)) {
-        let _ = folder.sync_all();
+/// Where a path leads: over links, even where there is nothing yet at their end.
+fn resolved(path: &Path) -> PathBuf {
+    const MOST_LINKS: usize = 16;
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if let Ok(there) = calls::canonicalize(&path) {
+            return there;
+        }
+        let Ok(next) = calls::read_link(&path) else { break };
+        path = folder_of(&path).join(next);
     }
+    path
 }
 
 /// Sixty-four bits that change with every change of one byte, and with nearly every other: FNV-1a.
 fn digest(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
+    digest_on(0xCBF2_9CE4_8422_2325, bytes)
+}
+
+/// The same, going on from what came before.
+fn digest_on(before: u64, bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(before, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3))
 }
 
 #[cfg(test)]

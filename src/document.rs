@@ -13,6 +13,7 @@ mod counts;
 mod edit;
 pub mod facts;
 mod history;
+pub mod journal;
 mod live_ground;
 mod recording;
 mod replaying;
@@ -21,12 +22,14 @@ pub mod told;
 
 pub use counts::Counts;
 pub use edit::{Change, Edit, Step, changes};
-pub use history::UNDO_BYTES;
+pub use history::{UNDO_BYTES, UNDO_STEPS};
+pub use journal::Deed;
 pub use live_ground::{LivePath, shortest};
 pub use recording::{MOST_EVENTS, recording};
 pub use replaying::{Replayed, no_ground, replayed};
 
 use history::History;
+use journal::Deeds;
 
 /// What is open, with its past and future.
 #[derive(Debug)]
@@ -40,6 +43,8 @@ pub struct Document {
     lines: Lines,
     state: State,
     history: History,
+    /// What was done and is not written down yet; none if nobody writes.
+    deeds: Option<Deeds>,
     revision: Revision,
     /// The highest that there was.
     newest: Revision,
@@ -103,6 +108,7 @@ impl Document {
             on_disk: None,
             state,
             history: History::default(),
+            deeds: None,
             revision: Revision::default(),
             newest: Revision::default(),
             saved: Some(Revision::default()),
@@ -186,29 +192,45 @@ impl Document {
         self.saved.is_none() && self.revision == Revision::default()
     }
 
-    /// Makes a change.
+    /// Makes a change. What was undone before cannot be done again after it.
     pub fn apply(&mut self, edit: Edit, step: Step) {
-        if step == Step::New {
-            self.history.remember(edit.title, &self.state, self.revision);
+        let is_new = step == Step::New || self.done().len() == 0;
+        self.note_change(is_new);
+        if is_new {
+            self.history.begin(edit.title, self.revision);
+        }
+        for change in edit.changes {
+            self.history.remember(&self.state, &change);
+            self.state.apply(change);
         }
         self.newest.0 += 1;
         self.revision = self.newest;
-        edit.changes.into_iter().for_each(|change| self.state.apply(change));
     }
 
     /// Takes the last step back; says what it was.
     pub fn undo(&mut self) -> Option<Cow<'static, str>> {
-        self.history.undo(&mut self.state, &mut self.revision)
+        self.close_step();
+        let title = self.history.undo(&mut self.state, &mut self.revision)?;
+        self.note(Deed::Undo);
+        Some(title)
     }
 
     /// Does again what was undone last; says what it was.
     pub fn redo(&mut self) -> Option<Cow<'static, str>> {
-        self.history.redo(&mut self.state, &mut self.revision)
+        self.close_step();
+        let title = self.history.redo(&mut self.state, &mut self.revision)?;
+        self.note(Deed::Redo);
+        Some(title)
     }
 
     /// Takes the last step back for good: the hand has thought better of it. Whether there was one.
     pub fn revert(&mut self) -> bool {
-        self.history.revert(&mut self.state, &mut self.revision)
+        self.close_step();
+        let was_there = self.history.revert(&mut self.state, &mut self.revision);
+        if was_there {
+            self.note(Deed::Revert);
+        }
+        was_there
     }
 
     /// What was done, the oldest first.
@@ -216,9 +238,9 @@ impl Document {
         self.history.done()
     }
 
-    /// What was there before each step and after the last, the oldest first.
-    pub fn states(&self) -> impl DoubleEndedIterator<Item = &State> {
-        self.history.past().chain([&self.state])
+    /// What is there, and what was before each step, the newest first.
+    pub fn states(&self) -> impl Iterator<Item = State> {
+        self.history.states(&self.state)
     }
 
     /// What was undone, the one to be done again first at the front.
@@ -231,13 +253,6 @@ impl Document {
         let Work { pins, view: known, .. } = &mut self.state.work;
         pins.iter_mut().zip(costs).for_each(|(pin, cost)| pin.cost = cost.or(pin.cost));
         *known = view;
-    }
-
-    /// It was taken back from what an earlier start of the program had not saved.
-    pub fn was_recovered(&mut self) {
-        self.saved = None;
-        self.newest.0 += 1;
-        self.revision = self.newest;
     }
 
     /// It was saved under a name, as it was at a revision.

@@ -68,8 +68,14 @@ impl Desk {
     }
 
     fn start(&mut self, file: &str) {
-        let program = self.command(env!("CARGO_BIN_EXE_wayglass")).arg(file).spawn().unwrap();
-        self.programs.push(program);
+        self.start_with(file, |_| {});
+    }
+
+    /// Starts the program in another environment.
+    fn start_with(&mut self, file: &str, change: impl Fn(&mut Command)) {
+        let mut command = self.command(env!("CARGO_BIN_EXE_wayglass"));
+        change(&mut command);
+        self.programs.push(command.arg(file).spawn().unwrap());
     }
 
     /// Plays a person.
@@ -219,4 +225,49 @@ fn a_person_opens_a_map_asks_for_a_path_and_watches_the_search() {
         std::thread::sleep(Duration::from_millis(200));
     }
     assert!(desk.count(Ink::Path) < 200, "the path is gone again");
+}
+
+#[test]
+fn without_a_home_a_portal_or_any_folder_of_its_own_it_draws_and_saves() {
+    if !can_play() {
+        return;
+    }
+    // None at all, a file, a folder where nothing can be made.
+    for (number, home) in [None, Some("/dev/null"), Some("/proc/self")].into_iter().enumerate() {
+        let mut desk = Desk::new();
+        let file = desk.home.join("plain.wayglass");
+        let text = "wayglass 1\nagent 0 round\nborder any\n  ring 0 0 100 0 100 100 0 100\n";
+        std::fs::write(&file, text).unwrap();
+        desk.start_with(file.to_str().unwrap(), |command| {
+            for name in ["STATE", "DATA", "CONFIG", "CACHE"] {
+                command.env_remove(format!("XDG_{name}_HOME"));
+            }
+            command.env_remove("XDG_RUNTIME_DIR").env_remove("DBUS_SESSION_BUS_ADDRESS");
+            match home {
+                Some(home) => command.env("HOME", home),
+                None => command.env_remove("HOME"),
+            };
+        });
+        desk.sees(Ink::Walkable, 20_000);
+        desk.person(&["key", "p"]);
+        for (x, y) in [(470, 340), (570, 340), (570, 500), (470, 500)] {
+            desk.click(x, y);
+        }
+        desk.person(&["key", "Return", "sleep", "0.5"]);
+        desk.keep(&format!("homeless-{number}.png"));
+        // By a typed path, as there is no dialog of the system.
+        let other = desk.home.join("typed.wayglass");
+        desk.person(&["key", "ctrl+shift+s", "sleep", "0.5", "key", "ctrl+a", "sleep", "0.2"]);
+        desk.person(&["type", "--delay", "20", other.to_str().unwrap()]);
+        desk.person(&["sleep", "0.3", "key", "Return"]);
+        let started = Instant::now();
+        let saved = || std::fs::read_to_string(&other).is_ok_and(|it| it.contains("obstacle"));
+        while !saved() && started.elapsed() < Duration::from_secs(30) {
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        desk.keep(&format!("homeless-{number}-saved.png"));
+        assert!(saved(), "what was drawn is in the file");
+        let program = desk.programs.last_mut().unwrap();
+        assert!(program.try_wait().unwrap().is_none(), "it goes on");
+    }
 }

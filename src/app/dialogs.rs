@@ -41,6 +41,8 @@ pub(super) enum Dialog {
     Unsaved(Box<Action>),
     /// The file to be saved to was changed by somebody else.
     Changed(PathBuf),
+    /// A file could not be saved, and why.
+    NotSaved(PathBuf, String),
     /// What an earlier start of the program had not saved.
     Recover,
 }
@@ -203,6 +205,7 @@ impl Dialog {
             Self::Share(sharing) => sharing.title(),
             Self::Unsaved(_) => "Not saved",
             Self::Changed(_) => "Changed on disk",
+            Self::NotSaved(..) => "Not saved",
             Self::Recover => "Recover",
         }
     }
@@ -257,10 +260,13 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, asked: &mut Vec<Acti
             Dialog::Share(sharing) => sharing::sharing_ui(sharing, app, ui, asked),
             Dialog::Unsaved(action) => questions::unsaved_ui(app, action, ui, asked),
             Dialog::Changed(path) => questions::changed_ui(path, ui, asked),
+            Dialog::NotSaved(path, why) => questions::not_saved_ui(path, why, ui, asked),
             Dialog::Recover => questions::recover_ui(app, ui, asked),
         });
     if open {
         app.dialog = Some(dialog);
+    } else {
+        app.after_saving = None;
     }
 }
 

@@ -124,7 +124,8 @@ impl App {
             Action::GoTo(text) => self.go_to(&text),
             Action::AskTyped(text) => self.ask_typed(&text, ctx),
             Action::Say(text) => self.notices.info(text),
-            Action::CloseDialog => self.dialog = None,
+            // Whoever goes back does not want any more what was to follow.
+            Action::CloseDialog => (self.dialog, self.after_saving) = (None, None),
             Action::DismissNotice(number) => self.notices.dismiss(number),
         }
     }

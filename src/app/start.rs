@@ -51,8 +51,9 @@ pub fn open_window(files: Vec<PathBuf>) -> Result<(), NoWindow> {
                 app.use_system_dialogs();
                 app.take_preferences(kept.unwrap_or_default(), &creation.egui_ctx);
                 app.open_all(files, &creation.egui_ctx);
-                if let Some(folder) = crate::disk::recovery::folder() {
-                    app.keep_unsaved_in(&folder);
+                match crate::disk::recovery::folder() {
+                    Some(folder) => app.keep_unsaved_in(&folder),
+                    None => app.keep_nothing(),
                 }
                 Ok(Box::new(app))
             }),

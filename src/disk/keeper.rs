@@ -1,14 +1,18 @@
-//! A thread that keeps the newest text for recovery, so that nobody who draws waits for the disk.
+//! A thread that keeps what happens to a document for recovery, so that nobody who draws waits for the disk.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 
-use super::Recovery;
+use crate::document::Deed;
+use crate::document::journal::Scribe;
 
-/// A thread that keeps the newest text for recovery. Letting go of it lets it finish what it was given last; one who
-/// ends the program has to [`Keeper::flush`] first.
+use super::recovery::Saved;
+use super::{Recovery, faults};
+
+/// A thread that keeps what happens to a document. Letting go of it lets it finish what it was given; one who ends the
+/// program has to [`Keeper::flush`] first.
 #[derive(Debug)]
 pub struct Keeper {
     shared: Arc<Shared>,
@@ -23,34 +27,49 @@ struct Shared {
 /// What lies between the two threads.
 #[derive(Debug, Default)]
 struct Desk {
-    /// What is to be done next; older wishes are of no interest.
-    newest: Option<Wish>,
+    /// What is to be done, in this order.
+    wishes: Vec<Wish>,
     is_busy: bool,
     is_closed: bool,
     trouble: Option<String>,
 }
 
-enum Wish {
-    Keep { name: String, path: Option<PathBuf>, text: Box<dyn FnOnce() -> Vec<u8> + Send> },
-    Done,
+/// What happened to a document.
+#[derive(Debug)]
+pub struct News {
+    /// What it is called.
+    pub name: String,
+    /// Where it was opened or saved.
+    pub path: Option<PathBuf>,
+    /// What was done.
+    pub deeds: Vec<Deed>,
+    /// Whether all of it is in a file of its own.
+    pub saved: Saved,
 }
 
-impl std::fmt::Debug for Wish {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Keep { name, .. } => write!(f, "Keep({name:?})"),
-            Self::Done => write!(f, "Done"),
-        }
-    }
+#[derive(Debug)]
+enum Wish {
+    Begin(Box<Scribe>),
+    Keep(News),
+    Done,
 }
 
 impl Keeper {
     /// Starts the thread.
     pub fn new(recovery: Recovery) -> Self {
         let shared = Arc::new(Shared::default());
-        let seen = shared.clone();
-        let thread = thread::Builder::new().name("recovery".to_owned());
-        if let Err(error) = thread.spawn(move || seen.work(recovery)) {
+        let (seen, plan) = (shared.clone(), faults::plan());
+        let work = move || {
+            faults::adopt(plan);
+            seen.work(Shelf {
+                recovery,
+                scribe: None,
+                is_new: true,
+                pieces: Vec::new(),
+                last: None,
+            });
+        };
+        if let Err(error) = thread::Builder::new().name("recovery".to_owned()).spawn(work) {
             let mut desk = shared.desk();
             desk.trouble = Some(error.to_string());
             desk.is_closed = true;
@@ -58,25 +77,25 @@ impl Keeper {
         Self { shared }
     }
 
-    /// Keeps a text, in the place of any that was to be kept before. Returns at once; the text is made on the thread.
-    pub fn keep(
-        &self,
-        name: String,
-        path: Option<PathBuf>,
-        text: impl FnOnce() -> Vec<u8> + Send + 'static,
-    ) {
-        self.shared.wish(Wish::Keep { name, path, text: Box::new(text) });
+    /// From now on it is this document that things happen to. It is kept with the first news of it.
+    pub fn begin(&self, scribe: Scribe) {
+        self.shared.wish(Wish::Begin(Box::new(scribe)));
     }
 
-    /// Nothing needs to be kept any more: it was saved, or nobody wants it.
+    /// Keeps what happened. Returns at once.
+    pub fn keep(&self, news: News) {
+        self.shared.wish(Wish::Keep(news));
+    }
+
+    /// Nothing needs to be kept any more: nobody wants it.
     pub fn done(&self) {
         self.shared.wish(Wish::Done);
     }
 
-    /// Waits until the last wish is on the disk.
+    /// Waits until all is on the disk.
     pub fn flush(&self) {
         let mut desk = self.shared.desk();
-        while (desk.newest.is_some() || desk.is_busy) && !desk.is_closed {
+        while (!desk.wishes.is_empty() || desk.is_busy) && !desk.is_closed {
             desk = self.shared.wait(desk);
         }
     }
@@ -104,26 +123,29 @@ impl Shared {
     }
 
     fn wish(&self, wish: Wish) {
-        self.desk().newest = Some(wish);
+        self.desk().wishes.push(wish);
         self.changed.notify_all();
     }
 
-    fn work(&self, mut recovery: Recovery) {
+    fn work(&self, mut shelf: Shelf) {
         loop {
             let mut desk = self.desk();
-            while desk.newest.is_none() && !desk.is_closed {
+            while desk.wishes.is_empty() && !desk.is_closed {
                 desk = self.wait(desk);
             }
-            let Some(wish) = desk.newest.take() else { return };
+            let wishes = std::mem::take(&mut desk.wishes);
+            if wishes.is_empty() {
+                return;
+            }
             desk.is_busy = true;
             drop(desk);
-            // A fault in making a text must not end the keeping of all that follow.
-            let result = catch_unwind(AssertUnwindSafe(|| grant(&mut recovery, wish)));
+            // A fault in writing one down must not end the keeping of all that follow.
+            let result = catch_unwind(AssertUnwindSafe(|| shelf.grant(wishes)));
             let mut desk = self.desk();
             desk.is_busy = false;
             desk.trouble = match result {
                 Ok(result) => result.err(),
-                Err(_) => Some("the text to be kept could not be made".to_owned()),
+                Err(_) => Some("what was done could not be written down".to_owned()),
             };
             drop(desk);
             self.changed.notify_all();
@@ -131,14 +153,56 @@ impl Shared {
     }
 }
 
-fn grant(recovery: &mut Recovery, wish: Wish) -> Result<(), String> {
-    match wish {
-        Wish::Keep { name, path, text } => {
-            recovery.keep(&name, path.as_deref(), &text()).map_err(|error| error.to_string())
+/// What the thread has at hand.
+struct Shelf {
+    recovery: Recovery,
+    /// Who writes; none while nothing is kept.
+    scribe: Option<Box<Scribe>>,
+    /// Whether what is on the disk is not theirs.
+    is_new: bool,
+    /// What is written and not on the disk yet.
+    pieces: Vec<Vec<u8>>,
+    /// The news that came last, without what they told.
+    last: Option<News>,
+}
+
+impl Shelf {
+    /// Does all that is wished for; the disk is waited for once.
+    fn grant(&mut self, wishes: Vec<Wish>) -> Result<(), String> {
+        for wish in wishes {
+            match wish {
+                Wish::Begin(scribe) => {
+                    self.forget();
+                    (self.scribe, self.is_new) = (Some(scribe), true);
+                }
+                Wish::Keep(mut news) => {
+                    let Some(scribe) = &mut self.scribe else { continue };
+                    self.pieces.push(scribe.write(std::mem::take(&mut news.deeds)));
+                    self.last = Some(news);
+                }
+                Wish::Done => {
+                    self.forget();
+                    self.recovery.done();
+                }
+            }
         }
-        Wish::Done => {
-            recovery.done();
-            Ok(())
-        }
+        let (Some(scribe), Some(News { name, path, saved, .. })) = (&self.scribe, self.last.take())
+        else {
+            return Ok(());
+        };
+        let pieces = std::mem::take(&mut self.pieces);
+        let path = path.as_deref();
+        let result = if !self.is_new && self.recovery.can_add(&name, path) {
+            self.recovery.add(&pieces, saved)
+        } else {
+            self.recovery.begin(&name, path, &scribe.whole(), saved)
+        };
+        self.is_new &= result.is_err();
+        result.map_err(|error| error.to_string())
+    }
+
+    fn forget(&mut self) {
+        (self.scribe, self.last) = (None, None);
+        self.pieces.clear();
     }
 }

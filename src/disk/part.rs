@@ -3,13 +3,13 @@
 //! Nobody else ever has its name, so nobody can put it in place half done. While it is written it is locked; one that
 //! is not locked was left by a process that ended in the middle, and the next save in that folder removes it.
 
-use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
 
+use super::calls::{self, Handle};
 use super::{Stamp, folder_of};
 
 /// How the names of all of them begin.
@@ -19,7 +19,7 @@ const PREFIX: &str = ".wayglass-part-";
 #[derive(Debug)]
 pub(super) struct Part {
     path: PathBuf,
-    file: File,
+    file: Handle,
     is_in_place: bool,
 }
 
@@ -27,9 +27,8 @@ impl Part {
     /// Makes an empty one that others see is in use.
     pub(super) fn new(folder: &Path) -> io::Result<Self> {
         let path = folder.join(format!("{PREFIX}{}", unique()));
-        let file = File::create_new(&path)?;
-        // Not every disk knows locks; on one that does not, nobody can sweep either.
-        let _ = file.try_lock();
+        let file = Handle::create_new(&path)?;
+        file.try_lock();
         Ok(Self { path, file, is_in_place: false })
     }
 
@@ -37,11 +36,11 @@ impl Part {
     pub(super) fn write(target: &Path, bytes: &[u8]) -> io::Result<Self> {
         let mut part = Self::new(folder_of(target))?;
         // Before anything is in it that somebody may not read.
-        if let Ok(old) = fs::metadata(target) {
+        if let Ok(old) = calls::metadata(target) {
             part.file.set_permissions(old.permissions())?;
         }
         part.file.write_all(bytes)?;
-        part.file.sync_all()?;
+        part.file.sync()?;
         Ok(part)
     }
 
@@ -52,14 +51,14 @@ impl Part {
 
     /// Takes the place of a file, at once.
     pub(super) fn put_in_place_of(&mut self, target: &Path) -> io::Result<()> {
-        fs::rename(&self.path, target)?;
+        calls::rename(&self.path, target)?;
         self.is_in_place = true;
         Ok(())
     }
 
     /// The file, which stays locked until it is let go of.
-    pub(super) fn into_lock(self) -> io::Result<File> {
-        self.file.try_clone()
+    pub(super) fn into_lock(self) -> io::Result<Handle> {
+        self.file.again()
     }
 }
 
@@ -67,7 +66,7 @@ impl Drop for Part {
     fn drop(&mut self) {
         if !self.is_in_place {
             // If it cannot be removed either, the first error says why.
-            let _ = fs::remove_file(&self.path);
+            let _ = calls::remove_file(&self.path);
         }
     }
 }
@@ -84,19 +83,10 @@ pub(super) fn unique() -> String {
 
 /// Removes what was left in a folder by processes that ended in the middle.
 pub(super) fn sweep(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let is_ours = entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes())
-            && entry.file_type().is_ok_and(|kind| kind.is_file());
-        if is_ours && lock(&entry.path()).is_some() {
-            let _ = fs::remove_file(entry.path());
+    for path in calls::files_in(folder).unwrap_or_default() {
+        let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+        if name.starts_with(PREFIX.as_bytes()) && Handle::locked(&path).is_some() {
+            let _ = calls::remove_file(&path);
         }
     }
-}
-
-/// A file as a lock that nobody else holds.
-pub(super) fn lock(path: &Path) -> Option<File> {
-    let file = File::options().read(true).write(true).open(path).ok()?;
-    file.try_lock().ok()?;
-    Some(file)
 }

@@ -1,20 +1,24 @@
 //! What is not saved yet, kept beside all documents, so that the next start can offer it.
 //!
-//! Each document that is open has a file of its own in the recovery folder, replaced as a whole after each gesture, and
-//! beside it a lock that is held for as long as its process lives. A file whose lock nobody holds is a leftover.
+//! Each document that is open has a file of its own in the recovery folder: a journal that gets a piece longer with each
+//! gesture, and beside it a lock that is held for as long as its process lives. A file whose lock nobody holds is a
+//! leftover. What stands in the pieces is nobody's business here.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use super::calls::{self, Handle};
 use super::part::{self, Part};
-use super::{SaveError, read, reason, save_if_unchanged};
+use super::{SaveError, reason, save_if_unchanged};
 
 mod envelope;
+mod pieces;
 
-use envelope::Label;
+pub use pieces::Kept;
+
+use pieces::{Head, Seal};
 
 /// How the names of files end that hold a text.
 const KEPT: &str = "kept";
@@ -36,6 +40,15 @@ fn folder_among(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> 
     Some(state.join("wayglass"))
 }
 
+/// Whether all that was told is in a file of its own, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Saved {
+    /// It is: there is nothing to be offered.
+    Yes,
+    /// It is not.
+    No,
+}
+
 /// Keeps one document for recovery. Letting go of it leaves what was kept to be offered.
 #[derive(Debug)]
 pub struct Recovery {
@@ -49,8 +62,26 @@ pub struct Recovery {
 struct Held {
     file: PathBuf,
     /// Held for as long as this lives.
-    _lock: File,
+    _lock: Handle,
+    /// The end of the file, where pieces are added; none if nobody knows how it ends.
+    end: Option<End>,
 }
+
+/// The end of a file.
+#[derive(Debug)]
+struct End {
+    file: Handle,
+    head: Head,
+    /// Of all that stands before.
+    sum: u64,
+    n_bytes: usize,
+    /// How long it was when it was written as a whole.
+    n_at_first: usize,
+}
+
+/// A file is written anew when it has grown to so many times of what it was, and by so many bytes more.
+const GROWTH: usize = 4;
+const MORE_BYTES: usize = 1 << 20;
 
 impl Recovery {
     /// Keeps nothing yet: the folder is made when there is something to keep.
@@ -58,25 +89,71 @@ impl Recovery {
         Self { folder: folder.to_owned(), held: None }
     }
 
-    /// Keeps a text in the place of the one before: the name of the document, where it was opened, all that it says.
-    pub fn keep(&mut self, name: &str, path: Option<&Path>, text: &[u8]) -> Result<(), SaveError> {
+    /// Begins a journal in the place of whatever was kept: the name of the document, where it was opened, and a piece
+    /// that tells everything. At every moment there is either the old one or the new one.
+    pub fn begin(
+        &mut self,
+        name: &str,
+        path: Option<&Path>,
+        piece: &[u8],
+        saved: Saved,
+    ) -> Result<(), SaveError> {
         // Somebody may have tidied up.
-        let held = self.held.take().filter(|held| held.file.with_extension(LOCK).exists());
-        let held = match held {
-            Some(held) => held,
-            None => Held::new(&self.folder).map_err(|error| SaveError::Io {
-                path: self.folder.clone(),
-                reason: reason(&error),
-            })?,
-        };
-        let label = Label {
-            name: name.to_owned(),
-            path: path.map(Path::to_owned),
-            when: SystemTime::now(),
-        };
-        let result = save_if_unchanged(&held.file, &label.seal(text), None);
+        let held = self.held.take().filter(|held| !calls::is_gone(&held.file.with_extension(LOCK)));
+        let refused = |error: io::Error| self.refused(&error);
+        let mut held = held.map_or_else(|| Held::new(&self.folder), Ok).map_err(refused)?;
+        held.end = None;
+        let head = Head::new(name, path);
+        let (bytes, sum) = head.seal(piece, saved);
+        let result = save_if_unchanged(&held.file, &bytes, None);
+        if result.is_ok() {
+            let n_bytes = bytes.len();
+            // Without an end the next piece begins anew.
+            held.end = Handle::at_end_of(&held.file).ok().map(|file| End {
+                file,
+                head,
+                sum,
+                n_bytes,
+                n_at_first: n_bytes,
+            });
+        }
         self.held = Some(held);
         result.map(drop)
+    }
+
+    /// Whether pieces can be added to what is kept, or it has to begin anew: there is nothing yet, it is another name,
+    /// it has grown long, or somebody has tidied up.
+    pub fn can_add(&self, name: &str, path: Option<&Path>) -> bool {
+        let Some(held) = &self.held else { return false };
+        let fits = |end: &End| {
+            end.n_bytes <= GROWTH * end.n_at_first + MORE_BYTES && end.head == Head::new(name, path)
+        };
+        held.end.as_ref().is_some_and(fits)
+            && calls::metadata(&held.file).is_ok()
+            && calls::metadata(&held.file.with_extension(LOCK)).is_ok()
+    }
+
+    /// Adds pieces to what is kept, all of them or, if that fails, as many as come before the first that is torn.
+    pub fn add(&mut self, pieces: &[Vec<u8>], saved: Saved) -> Result<(), SaveError> {
+        let Some(mut end) = self.held.as_mut().and_then(|held| held.end.take()) else {
+            return Err(self.refused(&io::ErrorKind::NotFound.into()));
+        };
+        let mut bytes = Vec::new();
+        for (number, piece) in pieces.iter().enumerate() {
+            let is_last = number + 1 == pieces.len();
+            let seal = Seal::new(piece.len(), if is_last { saved } else { Saved::No });
+            end.sum = seal.push(&mut bytes, end.sum, piece);
+        }
+        end.n_bytes += bytes.len();
+        // After an error nobody knows how the file ends: it is begun anew.
+        end.file
+            .write_all(&bytes)
+            .and_then(|()| end.file.sync())
+            .map_err(|it| self.refused(&it))?;
+        if let Some(held) = &mut self.held {
+            held.end = Some(end);
+        }
+        Ok(())
     }
 
     /// Nothing needs to be kept any more: it was saved, or nobody wants it.
@@ -91,11 +168,15 @@ impl Recovery {
     pub fn file(&self) -> Option<&Path> {
         self.held.as_ref().map(|held| &*held.file)
     }
+
+    fn refused(&self, error: &io::Error) -> SaveError {
+        SaveError::Io { path: self.folder.clone(), reason: reason(error) }
+    }
 }
 
 impl Held {
     fn new(folder: &Path) -> io::Result<Self> {
-        make_private(folder)?;
+        calls::make_private(folder)?;
         Self::claim(folder.join(part::unique()).with_extension(KEPT))
     }
 
@@ -104,23 +185,14 @@ impl Held {
         // Locked before it has its name: at no moment does it look like one of a process that has ended.
         let mut lock = Part::new(super::folder_of(&file))?;
         lock.put_in_place_of(&file.with_extension(LOCK))?;
-        Ok(Self { file, _lock: lock.into_lock()? })
+        Ok(Self { file, _lock: lock.into_lock()?, end: None })
     }
 
     fn remove(self) -> io::Result<()> {
-        fs::remove_file(&self.file)?;
+        calls::remove_file(&self.file)?;
         // The lock last: a file without one could be anybody's.
-        fs::remove_file(self.file.with_extension(LOCK))
+        calls::remove_file(&self.file.with_extension(LOCK))
     }
-}
-
-/// Makes a folder that only its owner looks into: what is kept may be nobody else's business.
-fn make_private(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }
 
 /// What was found in the recovery folder.
@@ -141,19 +213,17 @@ pub struct Leftover {
     pub path: Option<PathBuf>,
     /// When it was kept.
     pub when: SystemTime,
-    /// How long the text is.
-    pub n_bytes: usize,
+    /// Whether the last of it is missing: the program, or the disk, failed while it was written.
+    pub is_cut: bool,
     held: Held,
 }
 
 impl Leftover {
-    /// The text, exactly as it was kept.
-    pub fn read(&self) -> anyhow::Result<Vec<u8>> {
-        let bytes = read(&self.held.file)?;
-        match Label::open(&bytes) {
-            Some((_, text)) => Ok(text.to_vec()),
-            None => anyhow::bail!("{}: it is damaged", self.held.file.display()),
-        }
+    /// All that was kept.
+    pub fn read(&self) -> anyhow::Result<Kept> {
+        let bytes = super::read(&self.held.file)?;
+        let damaged = || anyhow::anyhow!("{}: it is damaged", self.held.file.display());
+        Kept::open(&bytes).ok_or_else(damaged)
     }
 
     /// Nobody wants it.
@@ -172,44 +242,50 @@ impl Leftover {
 pub fn leftovers(folder: &Path) -> Leftovers {
     let mut found = Leftovers::default();
     part::sweep(folder);
-    let Ok(entries) = fs::read_dir(folder) else { return found };
-    let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    let Ok(mut files) = calls::files_in(folder) else { return found };
     files.sort();
     let ends_in = |path: &&PathBuf, ending| path.extension().is_some_and(|found| found == ending);
     // A lock without a file: its process kept nothing when it ended.
     for lock in files.iter().filter(|path| ends_in(path, LOCK)) {
-        if !lock.with_extension(KEPT).exists()
-            && let Some(_held) = part::lock(lock)
+        if calls::is_gone(&lock.with_extension(KEPT))
+            && let Some(_held) = Handle::locked(lock)
         {
-            let _ = fs::remove_file(lock);
+            let _ = calls::remove_file(lock);
         }
     }
-    files.iter().filter(|path| ends_in(path, KEPT)).for_each(|file| look(file, &mut found));
+    for file in files.iter().filter(|path| ends_in(path, KEPT)) {
+        let lock = file.with_extension(LOCK);
+        let held = if calls::is_gone(&lock) {
+            Held::claim(file.clone()).ok()
+        } else {
+            let lock = Handle::locked(&lock);
+            lock.map(|lock| Held { file: file.clone(), _lock: lock, end: None })
+        };
+        if let Some(held) = held {
+            look(held, &mut found);
+        }
+    }
     found.whole.sort_by_key(|leftover| std::cmp::Reverse(leftover.when));
     found
 }
 
-fn look(file: &Path, found: &mut Leftovers) {
-    let lock = file.with_extension(LOCK);
-    let held = if lock.exists() {
-        part::lock(&lock).map(|lock| Held { file: file.to_owned(), _lock: lock })
-    } else {
-        Held::claim(file.to_owned()).ok()
+/// Looks at what somebody kept who is not there any more.
+fn look(held: Held, found: &mut Leftovers) {
+    let Ok(bytes) = calls::read(&held.file) else { return };
+    let Some(Kept { name, path, when, is_cut, saved, .. }) = Kept::open(&bytes) else {
+        let damaged = held.file.with_extension(DAMAGED);
+        if calls::rename(&held.file, &damaged).is_ok() {
+            let _ = calls::remove_file(&held.file.with_extension(LOCK));
+            found.damaged.push(damaged);
+        }
+        return;
     };
-    let Some(held) = held else { return };
-    let Ok(bytes) = read(file) else { return };
-    match Label::open(&bytes) {
-        Some((Label { name, path, when }, text)) => {
-            let n_bytes = text.len();
-            found.whole.push(Leftover { name, path, when, n_bytes, held });
-        }
-        None => {
-            let damaged = file.with_extension(DAMAGED);
-            if fs::rename(file, &damaged).is_ok() {
-                let _ = fs::remove_file(lock);
-                found.damaged.push(damaged);
-            }
-        }
+    // It ended while it saved, perhaps.
+    path.iter().for_each(|path| part::sweep(super::folder_of(path)));
+    if saved == Saved::Yes && !is_cut {
+        let _ = held.remove();
+    } else {
+        found.whole.push(Leftover { name, path, when, is_cut, held });
     }
 }
 

@@ -1,10 +1,11 @@
 //! How a file was when it was read or written, to notice that somebody else has changed it since.
 
-use std::fs::{self, Metadata};
+use std::fs::Metadata;
+use std::io;
 use std::path::Path;
 use std::time::SystemTime;
 
-use super::{digest, read};
+use super::{calls, digest};
 
 /// How a file was when it was read or written.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +20,7 @@ pub struct Stamp {
 impl Stamp {
     /// How a file is at a glance; none if there is none.
     pub fn of(path: &Path) -> Option<Self> {
-        fs::metadata(path).ok().map(|metadata| Self::new(&metadata))
+        calls::metadata(path).ok().map(|metadata| Self::new(&metadata))
     }
 
     pub(super) fn new(metadata: &Metadata) -> Self {
@@ -37,12 +38,16 @@ impl Stamp {
     }
 
     /// Whether a file still is as it was. Reads it, if it is known what was in it: two changes can fall into one tick
-    /// of the disk's clock, and a new time alone is no change. A file that is gone is taken as unchanged.
+    /// of the disk's clock, and a new time alone is no change. A file that is gone is taken as unchanged; one that
+    /// cannot be looked at is not.
     pub fn is_true_of(&self, path: &Path) -> bool {
-        let Some(now) = Self::of(path) else { return true };
+        let now = match calls::metadata(path) {
+            Ok(now) => Self::new(&now),
+            Err(error) => return error.kind() == io::ErrorKind::NotFound,
+        };
         match self.digest {
             Some(known) if now.n_bytes == self.n_bytes => {
-                read(path).is_ok_and(|bytes| digest(&bytes) == known)
+                calls::read(path).is_ok_and(|bytes| digest(&bytes) == known)
             }
             Some(_) => false,
             None => now.looks_like(self),

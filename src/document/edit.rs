@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::geom::Aabb;
-use crate::layout::lane::{Lane, LaneId, LaneVertex, LaneVertexId};
-use crate::layout::work::{Pin, Thing};
-use crate::layout::{Agent, Border, Layout, Obstacle, ObstacleId, Outline};
+pub use crate::format::project::Change;
+use crate::layout::lane::{LaneId, LaneVertexId};
+use crate::layout::work::Thing;
+use crate::layout::{Layout, Obstacle, ObstacleId, Outline};
 use crate::mesh::{MeshEdit, MeshEditError, Navmesh};
 
 use super::{Source, State};
@@ -19,33 +19,6 @@ pub struct Edit {
     pub title: Cow<'static, str>,
     /// What changes, in this order.
     pub changes: Vec<Change>,
-}
-
-/// What becomes of one thing. It says what there is afterwards, so that doing it twice is doing it once.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Change {
-    /// An obstacle is put there, in the place of the one with its id if there is one; or taken away.
-    Obstacle(ObstacleId, Option<Obstacle>),
-    /// The same with a wall.
-    Wall(ObstacleId, Option<Outline>),
-    /// The same with a lane vertex; lanes that have lost one go with it.
-    LaneVertex(LaneVertexId, Option<LaneVertex>),
-    /// The same with a lane.
-    Lane(LaneId, Option<Lane>),
-    /// Where the ground is.
-    Border(Border),
-    /// What is built.
-    Region(Option<Aabb>),
-    /// How much room somebody needs.
-    Agent(Agent),
-    /// Whether the hand takes hold of a thing.
-    Lock(Thing, bool),
-    /// Whether a thing is left out.
-    Hide(Thing, bool),
-    /// All queries that are asked again and again.
-    Pins(Vec<Pin>),
-    /// The faces.
-    Mesh(Arc<Navmesh>),
 }
 
 /// How an edit follows the one before.
@@ -69,27 +42,118 @@ impl Edit {
     }
 }
 
+/// What a change is about. The order is one in which all of what there was can be put back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Subject {
+    Border,
+    Region,
+    Agent,
+    Obstacle(ObstacleId),
+    Wall(ObstacleId),
+    // Before lanes: those that have lost one go with it.
+    LaneVertex(LaneVertexId),
+    Lane(LaneId),
+    // After the things: nobody locks what is not there.
+    Lock(Thing),
+    Hide(Thing),
+    Pins,
+    Mesh,
+}
+
+impl Subject {
+    fn of(change: &Change) -> Self {
+        match change {
+            Change::Border(_) => Self::Border,
+            Change::Region(_) => Self::Region,
+            Change::Agent(_) => Self::Agent,
+            Change::Obstacle(id, _) => Self::Obstacle(*id),
+            Change::Wall(id, _) => Self::Wall(*id),
+            Change::LaneVertex(id, _) => Self::LaneVertex(*id),
+            Change::Lane(id, _) => Self::Lane(*id),
+            Change::Lock(thing, _) => Self::Lock(*thing),
+            Change::Hide(thing, _) => Self::Hide(*thing),
+            Change::Pins(_) => Self::Pins,
+            Change::Mesh(_) => Self::Mesh,
+        }
+    }
+}
+
 impl State {
     pub(super) fn apply(&mut self, change: Change) {
+        let gone = self.gone_with(&change);
         match (change, &mut self.source) {
             (Change::Pins(pins), _) => self.work.pins = pins,
+            (Change::Lock(thing, true) | Change::Hide(thing, true), Source::Drawing(layout))
+                if !layout.has(thing) => {}
             (Change::Lock(thing, locked), _) => put_in(&mut self.work.locked, thing, locked),
             (Change::Hide(thing, hidden), _) => put_in(&mut self.work.hidden, thing, hidden),
-            (Change::Mesh(mesh), source) => *source = Source::Mesh(mesh),
-            (change, Source::Drawing(layout)) => {
-                draw(layout, change);
-                self.forget_what_is_gone();
-            }
+            (Change::Mesh(mesh), Source::Mesh(old)) => *old = mesh,
+            (change, Source::Drawing(layout)) => draw(layout, change),
             // What is drawn cannot be changed where nothing is.
             (_, Source::Mesh(_) | Source::Nothing) => {}
         }
+        // What is not there any more is neither locked nor hidden.
+        for thing in gone {
+            self.work.locked.remove(&thing);
+            self.work.hidden.remove(&thing);
+        }
     }
 
-    /// What is not there any more is neither locked nor hidden.
-    fn forget_what_is_gone(&mut self) {
-        if let Source::Drawing(layout) = &self.source {
-            self.work.locked.retain(|thing| layout.has(*thing));
-            self.work.hidden.retain(|thing| layout.has(*thing));
+    /// What there is now of all that a change touches.
+    pub(super) fn touched_by(&self, change: &Change) -> impl Iterator<Item = (Subject, Change)> {
+        let own = Subject::of(change);
+        let gone = self.gone_with(change).into_iter().flat_map(|thing| {
+            let lane = match thing {
+                Thing::Lane(id) => Some(Subject::Lane(id)),
+                _ => None,
+            };
+            lane.into_iter().chain([Subject::Lock(thing), Subject::Hide(thing)])
+        });
+        gone.chain([own]).filter_map(|subject| Some((subject, self.now(subject)?)))
+    }
+
+    /// What there is now, as a change that would put it back; none where there can be no such thing.
+    pub(super) fn now(&self, subject: Subject) -> Option<Change> {
+        let work = &self.work;
+        match (subject, &self.source) {
+            (Subject::Lock(thing), _) => {
+                return Some(Change::Lock(thing, work.locked.contains(&thing)));
+            }
+            (Subject::Hide(thing), _) => {
+                return Some(Change::Hide(thing, work.hidden.contains(&thing)));
+            }
+            (Subject::Pins, _) => return Some(Change::Pins(work.pins.clone())),
+            (Subject::Mesh, Source::Mesh(mesh)) => return Some(Change::Mesh(mesh.clone())),
+            _ => {}
+        }
+        let Source::Drawing(layout) = &self.source else { return None };
+        let Layout { border, obstacles, walls, lanes, agent, region } = layout;
+        Some(match subject {
+            Subject::Border => Change::Border(border.clone()),
+            Subject::Region => Change::Region(*region),
+            Subject::Agent => Change::Agent(*agent),
+            Subject::Obstacle(id) => Change::Obstacle(id, obstacles.get(&id).cloned()),
+            Subject::Wall(id) => Change::Wall(id, walls.get(&id).cloned()),
+            Subject::LaneVertex(id) => Change::LaneVertex(id, lanes.vertices.get(&id).cloned()),
+            Subject::Lane(id) => Change::Lane(id, lanes.lanes.get(&id).copied()),
+            Subject::Lock(_) | Subject::Hide(_) | Subject::Pins | Subject::Mesh => return None,
+        })
+    }
+
+    /// What is there and will not be after a change.
+    fn gone_with(&self, change: &Change) -> Vec<Thing> {
+        let Source::Drawing(layout) = &self.source else { return Vec::new() };
+        match change {
+            Change::Obstacle(id, None) => vec![Thing::Obstacle(*id)],
+            Change::Wall(id, None) => vec![Thing::Wall(*id)],
+            Change::Lane(id, None) => vec![Thing::Lane(*id)],
+            Change::LaneVertex(id, None) => {
+                let lanes = layout.lanes.lanes.iter();
+                let lost = lanes.filter(|(_, lane)| lane.ends.contains(id));
+                let lost = lost.map(|(id, _)| Thing::Lane(*id));
+                lost.chain([Thing::LaneVertex(*id)]).collect()
+            }
+            _ => Vec::new(),
         }
     }
 }
@@ -113,6 +177,8 @@ fn draw(layout: &mut Layout, change: Change) {
             layout.lanes.vertices.remove(&id);
             layout.lanes.lanes.retain(|_, lane| !lane.ends.contains(&id));
         }
+        // A lane without its vertices is nowhere.
+        Change::Lane(_, Some(lane)) if layout.lanes.ends(&lane).is_none() => {}
         Change::Lane(id, Some(lane)) => drop(layout.lanes.lanes.insert(id, lane)),
         Change::Lane(id, None) => drop(layout.lanes.lanes.remove(&id)),
         Change::Border(border) => layout.border = border,

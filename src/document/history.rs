@@ -1,48 +1,69 @@
-//! What was done, so that it can be undone: what was there before, with everything shared that did not change.
+//! What was done, so that it can be undone: of all that a step has touched, what was there before.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::mem;
-use std::sync::Arc;
 
-use super::{Revision, Source, State};
+use super::edit::Subject;
+use super::{Change, Revision, State};
 
 /// What was done, and what was undone.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct History {
-    /// What was there before each step, and what the step is called.
+    /// The steps that were done, the last one at the end.
     past: Vec<Moment>,
-    /// What was there after each step that was undone, the one to be done again first at the end.
+    /// The steps that were undone, the one to be done again first at the end.
     future: Vec<Moment>,
+    /// How much memory all that takes, about.
+    n_bytes: usize,
 }
 
-#[derive(Debug)]
+/// A step, and the way to its other side: back before it if it was done, forward if it was undone.
+#[derive(Debug, Clone)]
 struct Moment {
     title: Cow<'static, str>,
-    state: State,
+    changes: BTreeMap<Subject, Change>,
+    /// Which state is there.
     revision: Revision,
-    n_bytes: usize,
 }
 
 /// So much of what was there before is kept, in bytes.
 pub const UNDO_BYTES: usize = 256 << 20;
+/// So many steps are kept.
+pub const UNDO_STEPS: usize = 10_000;
 
 impl History {
-    /// Remembers what is there before a step.
-    pub(super) fn remember(&mut self, title: Cow<'static, str>, state: &State, revision: Revision) {
-        self.future.clear();
-        let last = self.past.last().map(|moment| &moment.state);
-        let n_bytes = new_bytes(state, last);
-        self.past.push(Moment { title, state: state.clone(), revision, n_bytes });
+    /// A step begins, from the state that is there.
+    pub(super) fn begin(&mut self, title: Cow<'static, str>, revision: Revision) {
+        self.forget_future();
+        self.past.push(Moment { title, changes: BTreeMap::new(), revision });
         self.forget_the_oldest();
     }
 
-    /// Exchanges what is there for what was before the last step; its title, if there was one.
+    /// Remembers what is there before the last step makes a change.
+    pub(super) fn remember(&mut self, state: &State, change: &Change) {
+        self.forget_future();
+        let Some(moment) = self.past.last_mut() else { return };
+        for (subject, now) in state.touched_by(change) {
+            // What was there before the step is what it was when it was touched first.
+            moment.changes.entry(subject).or_insert_with(|| {
+                self.n_bytes += n_bytes(&now);
+                now
+            });
+        }
+    }
+
+    /// Takes the last step back; its title, if there was one.
     pub(super) fn undo(
         &mut self,
         state: &mut State,
         revision: &mut Revision,
     ) -> Option<Cow<'static, str>> {
-        exchange(&mut self.past, &mut self.future, state, revision)
+        let moment = self.past.pop()?;
+        let title = moment.title.clone();
+        let other = self.cross(moment, state, revision);
+        self.future.push(other);
+        Some(title)
     }
 
     /// Does again what was undone last; its title, if there was anything.
@@ -51,14 +72,33 @@ impl History {
         state: &mut State,
         revision: &mut Revision,
     ) -> Option<Cow<'static, str>> {
-        exchange(&mut self.future, &mut self.past, state, revision)
+        let moment = self.future.pop()?;
+        let title = moment.title.clone();
+        let other = self.cross(moment, state, revision);
+        self.past.push(other);
+        Some(title)
     }
 
-    /// Puts back what was there before the last step, as if it had never been done.
+    /// Puts back what was there before the last step, as if it had never been done. What was undone came after it.
     pub(super) fn revert(&mut self, state: &mut State, revision: &mut Revision) -> bool {
+        self.forget_future();
         let Some(moment) = self.past.pop() else { return false };
-        (*state, *revision) = (moment.state, moment.revision);
+        let other = self.cross(moment, state, revision);
+        self.n_bytes -= other.n_bytes();
         true
+    }
+
+    /// Goes to the other side of a step; the way back.
+    fn cross(&mut self, moment: Moment, state: &mut State, revision: &mut Revision) -> Moment {
+        self.n_bytes -= moment.n_bytes();
+        let other = Moment {
+            title: moment.title,
+            changes: here(&moment.changes, state),
+            revision: mem::replace(revision, moment.revision),
+        };
+        moment.changes.into_values().for_each(|change| state.apply(change));
+        self.n_bytes += other.n_bytes();
+        other
     }
 
     /// What was done, the oldest first.
@@ -66,55 +106,92 @@ impl History {
         self.past.iter().map(|moment| &*moment.title)
     }
 
-    /// What was there before each step, the oldest first.
-    pub(super) fn past(&self) -> impl DoubleEndedIterator<Item = &State> + ExactSizeIterator {
-        self.past.iter().map(|moment| &moment.state)
-    }
-
     /// What was undone, the one to be done again first at the front.
     pub(super) fn undone(&self) -> impl ExactSizeIterator<Item = &str> {
         self.future.iter().rev().map(|moment| &*moment.title)
     }
 
+    /// What the last step has made of things, if there was one: its title and the changes.
+    pub(super) fn last(&self, state: &State) -> Option<(Cow<'static, str>, Vec<Change>)> {
+        let moment = self.past.last()?;
+        Some((moment.title.clone(), here(&moment.changes, state).into_values().collect()))
+    }
+
+    /// What is there, and what was before each step, the newest first.
+    pub(super) fn states(&self, state: &State) -> impl Iterator<Item = State> {
+        let mut before = state.clone();
+        let earlier = self.past.iter().rev().map(move |moment| {
+            moment.changes.values().for_each(|change| before.apply(change.clone()));
+            before.clone()
+        });
+        std::iter::once_with(|| state.clone()).chain(earlier)
+    }
+
+    /// The steps that were done, the newest first: what each has made of things, and from what.
+    pub(super) fn back_through<'a>(
+        &'a self,
+        state: &'a mut State,
+    ) -> impl Iterator<Item = (&'a str, Vec<Change>)> {
+        self.past.iter().rev().map(move |moment| {
+            let changes = here(&moment.changes, state).into_values().collect();
+            moment.changes.values().for_each(|change| state.apply(change.clone()));
+            (&*moment.title, changes)
+        })
+    }
+
+    /// The steps that were undone, the one to be done again first at the front, and what each makes of things.
+    pub(super) fn forward(&self) -> impl Iterator<Item = (&str, Vec<Change>)> {
+        let steps = self.future.iter().rev();
+        steps.map(|moment| (&*moment.title, moment.changes.values().cloned().collect()))
+    }
+
+    fn forget_future(&mut self) {
+        let forgotten = self.future.drain(..).map(|moment| moment.n_bytes());
+        self.n_bytes -= forgotten.sum::<usize>();
+    }
+
     fn forget_the_oldest(&mut self) {
-        let mut n_bytes: usize = self.past.iter().map(|moment| moment.n_bytes).sum();
-        let mut n_old = 0;
+        let mut n_old = self.past.len().saturating_sub(UNDO_STEPS);
+        let mut n_bytes = self.n_bytes;
+        let mut old = self.past.iter();
+        let mut forget = |n: usize| old.by_ref().take(n).map(Moment::n_bytes).sum::<usize>();
+        n_bytes -= forget(n_old);
         while UNDO_BYTES < n_bytes && n_old + 1 < self.past.len() {
-            n_bytes -= self.past[n_old].n_bytes;
+            n_bytes -= forget(1);
             n_old += 1;
         }
+        self.n_bytes = n_bytes;
         self.past.drain(..n_old);
     }
 }
 
-/// Takes a moment from one list, and puts what is there now into the other.
-fn exchange(
-    from: &mut Vec<Moment>,
-    to: &mut Vec<Moment>,
-    state: &mut State,
-    revision: &mut Revision,
-) -> Option<Cow<'static, str>> {
-    let mut moment = from.pop()?;
-    mem::swap(&mut moment.state, state);
-    mem::swap(&mut moment.revision, revision);
-    let title = moment.title.clone();
-    to.push(moment);
-    Some(title)
+impl Moment {
+    fn n_bytes(&self) -> usize {
+        self.changes.values().map(n_bytes).sum()
+    }
 }
 
-/// About how much memory a state takes that another one does not share.
-fn new_bytes(state: &State, shared: Option<&State>) -> usize {
-    let source = match (&state.source, shared.map(|state| &state.source)) {
-        (Source::Mesh(mesh), Some(Source::Mesh(old))) if Arc::ptr_eq(mesh, old) => 0,
-        // Points; corners, and what is known of each side.
-        (Source::Mesh(mesh), _) => 16 * mesh.n_vertices() + 80 * mesh.n_faces(),
-        (Source::Drawing(layout), old) => {
-            let things = layout.obstacles.len() + layout.walls.len() + layout.lanes.vertices.len();
-            // Outlines that did not change are shared; the lists of them are not.
-            let points = if old.is_some() { 0 } else { layout.n_points() };
-            128 * things + 16 * points
+/// What is here of all that some changes are about.
+fn here(changes: &BTreeMap<Subject, Change>, state: &State) -> BTreeMap<Subject, Change> {
+    let subjects = changes.keys().copied();
+    subjects.filter_map(|subject| Some((subject, state.now(subject)?))).collect()
+}
+
+/// About how much memory a change takes.
+fn n_bytes(change: &Change) -> usize {
+    let points = |n: usize| 16 * n;
+    let more = match change {
+        Change::Obstacle(_, Some(obstacle)) => {
+            let holes: usize = obstacle.holes.iter().map(|hole| 32 + points(hole.len())).sum();
+            obstacle.name.len() + points(obstacle.outline.len()) + holes
         }
-        (Source::Nothing, _) => 0,
+        Change::Wall(_, Some(wall)) => points(wall.len()),
+        Change::LaneVertex(_, Some(vertex)) => vertex.name.len(),
+        Change::Border(border) => border.rings().iter().map(|ring| 32 + points(ring.len())).sum(),
+        Change::Pins(pins) => pins.iter().map(|pin| 80 + pin.name.len()).sum(),
+        // Points; corners, and what is known of each side.
+        Change::Mesh(mesh) => 16 * mesh.n_vertices() + 80 * mesh.n_faces(),
+        _ => 0,
     };
-    mem::size_of::<State>() + source + 96 * state.work.pins.len()
+    mem::size_of::<(Subject, Change)>() + more
 }

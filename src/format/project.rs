@@ -28,10 +28,12 @@ use crate::layout::work::Thing;
 
 use super::words::starts_with;
 
+mod change;
 mod line;
 mod read;
 mod write;
 
+pub use change::{Change, read_changes, write_changes};
 pub use read::read;
 pub use write::write;
 

@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::channel;
 
-use wayglass::disk::recovery::{self, Leftovers};
-use wayglass::disk::{self, Keeper, Recovery, SaveError, Stamp};
+use wayglass::disk::recovery::{self, Leftovers, Saved};
+use wayglass::disk::{self, Keeper, News, Recovery, SaveError, Stamp};
+use wayglass::document::{Change, Document, Edit, Step, journal};
+use wayglass::layout::work::Work;
+use wayglass::layout::{Agent, Layout};
 
 /// An empty folder of the test's own.
 fn folder(name: &str) -> PathBuf {
@@ -113,9 +115,9 @@ fn offered(folder: &Path) -> Vec<(String, String)> {
     let Leftovers { whole, damaged } = recovery::leftovers(folder);
     assert_eq!(damaged, <[PathBuf; 0]>::default());
     let text = |leftover: &recovery::Leftover| {
-        let text = String::from_utf8(leftover.read().unwrap()).unwrap();
-        assert_eq!(leftover.n_bytes, text.len());
-        (leftover.name.clone(), text)
+        let kept = leftover.read().unwrap();
+        assert!(!kept.is_cut && !leftover.is_cut);
+        (leftover.name.clone(), String::from_utf8(kept.pieces.concat()).unwrap())
     };
     whole.iter().map(text).collect()
 }
@@ -126,14 +128,19 @@ fn what_was_not_saved_is_offered_once_its_keeper_is_gone() {
     let mut first = Recovery::new(&folder);
     assert!(!folder.exists(), "nothing is kept yet");
     let mut second = Recovery::new(&folder);
-    first.keep("a", Some(Path::new("/maps/a.mesh")), b"one").unwrap();
-    first.keep("a", Some(Path::new("/maps/a.mesh")), b"two").unwrap();
-    second.keep("b", None, b"three").unwrap();
+    let path = Some(Path::new("/maps/a.mesh"));
+    assert!(!first.can_add("a", path), "it has to begin");
+    first.begin("a", path, b"zero", Saved::No).unwrap();
+    first.begin("a", path, b"one", Saved::No).unwrap();
+    assert!(first.can_add("a", path) && !first.can_add("b", path));
+    first.add(&[b" two".to_vec(), b" three".to_vec()], Saved::No).unwrap();
+    second.begin("b", None, b"three", Saved::No).unwrap();
     assert_eq!(offered(&folder), [], "those who keep are still there");
     drop(first);
-    assert_eq!(offered(&folder), [("a".to_owned(), "two".to_owned())]);
+    assert_eq!(offered(&folder), [("a".to_owned(), "one two three".to_owned())]);
     drop(second);
-    let both = [("b".to_owned(), "three".to_owned()), ("a".to_owned(), "two".to_owned())];
+    let all_of_a = ("a".to_owned(), "one two three".to_owned());
+    let both = [("b".to_owned(), "three".to_owned()), all_of_a];
     assert_eq!(offered(&folder), both, "the newest first, and again: nobody has decided");
 
     let mut at_hand = recovery::leftovers(&folder).whole;
@@ -141,7 +148,8 @@ fn what_was_not_saved_is_offered_once_its_keeper_is_gone() {
     assert_eq!(offered(&folder), [], "no other start is offered what is at hand");
     at_hand.pop().unwrap().discard().unwrap();
     let mut resumed = at_hand.pop().unwrap().resume();
-    resumed.keep("b", None, b"four").unwrap();
+    assert!(!resumed.can_add("b", None), "it begins anew");
+    resumed.begin("b", None, b"four", Saved::No).unwrap();
     drop(resumed);
     assert_eq!(offered(&folder), [("b".to_owned(), "four".to_owned())]);
     recovery::leftovers(&folder).whole.pop().unwrap().resume().done();
@@ -152,13 +160,20 @@ fn what_was_not_saved_is_offered_once_its_keeper_is_gone() {
 fn what_is_saved_is_not_offered() {
     let folder = folder("done");
     let mut recovery = Recovery::new(&folder);
-    recovery.keep("a", None, b"one").unwrap();
+    recovery.begin("a", None, b"one", Saved::No).unwrap();
     recovery.done();
     assert_eq!(names(&folder), <[&str; 0]>::default());
-    recovery.keep("a", None, b"two").unwrap();
+    recovery.begin("a", None, b"two", Saved::No).unwrap();
+    recovery.add(&[Vec::new()], Saved::Yes).unwrap();
+    drop(recovery);
+    assert_eq!(offered(&folder), []);
+    assert_eq!(names(&folder), <[&str; 0]>::default());
+    let mut recovery = Recovery::new(&folder);
+    recovery.begin("a", None, b"two", Saved::Yes).unwrap();
     // Somebody tidied up meanwhile.
     fs::remove_dir_all(&folder).unwrap();
-    recovery.keep("a", None, b"three").unwrap();
+    assert!(!recovery.can_add("a", None));
+    recovery.begin("a", None, b"three", Saved::No).unwrap();
     drop(recovery);
     assert_eq!(offered(&folder), [("a".to_owned(), "three".to_owned())]);
 }
@@ -167,7 +182,7 @@ fn what_is_saved_is_not_offered() {
 fn a_damaged_file_is_told_of_once_and_not_offered() {
     let folder = folder("damaged");
     for text in ["one", "two"] {
-        Recovery::new(&folder).keep(text, None, text.as_bytes()).unwrap();
+        Recovery::new(&folder).begin(text, None, text.as_bytes(), Saved::No).unwrap();
     }
     let kept = names(&folder).into_iter().find(|name| name.ends_with("kept")).unwrap();
     let kept = folder.join(kept);
@@ -188,28 +203,68 @@ fn a_damaged_file_is_told_of_once_and_not_offered() {
 }
 
 #[test]
-fn the_newest_text_wins_and_nobody_waits() {
+fn what_was_kept_before_there_were_steps_is_still_offered() {
+    let folder = folder("first kind");
+    let text = "# wayglass recovery 1\n# name \"plan\"\n# path null\n# kept 1700000000.000000005\nwayglass 1\n";
+    let sum = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    });
+    let whole = format!("{text}\n# whole {} {sum:016x}\n", text.len());
+    fs::write(folder.join("1-0-0.kept"), whole).unwrap();
+    let leftover = recovery::leftovers(&folder).whole.pop().unwrap();
+    let kept = leftover.read().unwrap();
+    let read = journal::read("plan", kept.pieces.iter().map(|piece| &**piece)).unwrap();
+    assert_eq!((read.is_whole, read.document.done().len()), (true, 0));
+    assert!(!read.document.is_saved() && read.document.layout().is_some());
+}
+
+#[test]
+fn a_journal_is_written_anew_when_it_has_grown_long() {
+    let folder = folder("grown");
+    let mut recovery = Recovery::new(&folder);
+    recovery.begin("a", None, b"short", Saved::No).unwrap();
+    let mut n_pieces = 0;
+    while recovery.can_add("a", None) {
+        recovery.add(&[vec![b'x'; 100_000]], Saved::No).unwrap();
+        n_pieces += 1;
+        assert!(n_pieces < 100, "it grows without end");
+    }
+    assert!(5 < n_pieces);
+    recovery.begin("a", None, b"all", Saved::No).unwrap();
+    assert!(recovery.can_add("a", None));
+    assert!(fs::metadata(recovery.file().unwrap()).unwrap().len() < 200);
+}
+
+fn document() -> Document {
+    Document::drawing("a".to_owned(), Layout::default(), Work::default())
+}
+
+fn widen(document: &mut Document, radius: f64) -> News {
+    let agent = Agent { radius, ..Agent::default() };
+    document.apply(Edit::one("Radius", Change::Agent(agent)), Step::New);
+    News { name: "a".to_owned(), path: None, deeds: document.take_deeds(), saved: Saved::No }
+}
+
+#[test]
+fn a_keeper_keeps_every_step_and_nobody_waits() {
     let folder = folder("keeper");
     let keeper = Keeper::new(Recovery::new(&folder));
-    // The first text is not made before all others have been asked for.
-    let (go, wait) = channel::<()>();
-    keeper.keep("a".to_owned(), None, move || {
-        wait.recv().unwrap();
-        b"first".to_vec()
-    });
-    for number in 0..100 {
-        keeper.keep("a".to_owned(), None, move || number.to_string().into_bytes());
-    }
-    // Nobody waits for it if a newer one came before the thread had started.
-    let _ = go.send(());
+    let mut document = document();
+    keeper.begin(document.scribe());
+    (1..=100).for_each(|number| keeper.keep(widen(&mut document, f64::from(number))));
     keeper.flush();
     assert_eq!(keeper.trouble(), None);
     drop(keeper);
     // The thread lets go of its lock a little later than we of it.
-    while offered(&folder).is_empty() {
+    let mut leftovers = recovery::leftovers(&folder).whole;
+    while leftovers.is_empty() {
         std::thread::yield_now();
+        leftovers = recovery::leftovers(&folder).whole;
     }
-    assert_eq!(offered(&folder), [("a".to_owned(), "99".to_owned())]);
+    let kept = leftovers[0].read().unwrap();
+    let read = journal::read("a", kept.pieces.iter().map(|piece| &**piece)).unwrap();
+    assert_eq!(read.document.state(), document.state());
+    assert_eq!(read.document.done().len(), 100);
 }
 
 #[test]
@@ -217,14 +272,48 @@ fn a_keeper_says_what_went_wrong_and_goes_on() {
     let folder = folder("trouble");
     fs::write(folder.join("file"), "in the way").unwrap();
     let keeper = Keeper::new(Recovery::new(&folder.join("file")));
-    keeper.keep("a".to_owned(), None, || b"x".to_vec());
+    let mut document = document();
+    keeper.begin(document.scribe());
+    keeper.keep(widen(&mut document, 1.0));
     keeper.flush();
     assert!(keeper.trouble().unwrap().contains("cannot write it"));
     fs::remove_file(folder.join("file")).unwrap();
-    keeper.keep("a".to_owned(), None, || b"x".to_vec());
+    keeper.keep(widen(&mut document, 2.0));
     keeper.flush();
     assert_eq!(keeper.trouble(), None);
+    assert_eq!(names(&folder.join("file")).len(), 2);
     keeper.done();
     keeper.flush();
     assert_eq!(names(&folder.join("file")), <[&str; 0]>::default());
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_goes_on_pointing_where_it_did_even_to_nothing() {
+    let folder = folder("links");
+    let link = folder.join("link");
+    std::os::unix::fs::symlink("there", &link).unwrap();
+    disk::save(&link, b"one").unwrap();
+    assert_eq!(fs::read(folder.join("there")).unwrap(), b"one");
+    assert_eq!(fs::read_link(&link).unwrap(), Path::new("there"));
+    let astray = folder.join("astray");
+    std::os::unix::fs::symlink("nowhere/there", &astray).unwrap();
+    let why = disk::save(&astray, b"two").unwrap_err().to_string();
+    assert!(why.ends_with("its folder does not exist"), "{why}");
+    assert_eq!(names(&folder), ["astray", "link", "there"]);
+}
+
+#[test]
+fn a_file_that_cannot_be_looked_at_is_not_overwritten() {
+    use wayglass::disk::faults::{Fault, Plan, during};
+    let path = folder("unseen").join("plan");
+    disk::save(&path, b"ours").unwrap();
+    let (_, stamp) = disk::read_stamped(&path).unwrap();
+    fs::write(&path, "hers").unwrap();
+    for at in 0..20 {
+        let plan = Plan::new(at, Fault::Denied);
+        let result = during(&plan, || disk::save_if_unchanged(&path, b"mine", stamp.as_ref()));
+        assert!(result.is_err(), "call {at}");
+        assert_eq!(fs::read(&path).unwrap(), b"hers");
+    }
 }

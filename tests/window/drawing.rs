@@ -1,5 +1,5 @@
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui::{Key, Modifiers, Pos2, vec2};
@@ -7,6 +7,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use wayglass::app::{Action, App, Command, Overwrite};
 use wayglass::build::{self, Faces};
+use wayglass::disk::faults::{Fault, Plan, during};
 use wayglass::document::{Change, Edit};
 use wayglass::geom::Point;
 use wayglass::layout::work::{Pin, Work};
@@ -332,6 +333,161 @@ fn what_was_not_saved_is_offered_at_the_next_start() {
     ask(&mut next, Action::SetEnds(ends));
     assert_eq!(next.state().cost(), cost);
     fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A window that keeps what is not saved in a folder.
+fn drawing_kept_in(folder: &Path) -> Harness<'static, App> {
+    let mut window = drawing();
+    window.state_mut().keep_unsaved_in(folder);
+    draw_box(&mut window);
+    for command in [Command::PinQuery, Command::SelectAll, Command::Delete] {
+        window.state_mut().flush_recovery();
+        ask(&mut window, command);
+    }
+    window
+}
+
+#[test]
+fn what_is_taken_back_can_be_undone_and_done_again() {
+    let folder = scratch("undone-later");
+    let mut window = drawing_kept_in(&folder);
+    // What was saved in between can be undone, too.
+    let file = scratch("in-between.wayglass");
+    ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
+    ask(&mut window, Command::Undo);
+    window.state_mut().flush_recovery();
+    let before = window.state().document().unwrap();
+    let (done, undone) = (titles(before.done()), titles(before.undone()));
+    let state = before.state().clone();
+    assert_eq!((done.len(), undone.len()), (2, 1));
+    drop(window);
+    let mut next = empty();
+    next.state_mut().keep_unsaved_in(&folder);
+    settle(&mut next);
+    next.get_by_label("Take it back").click();
+    settle(&mut next);
+    let document = next.state().document().unwrap();
+    assert_eq!((titles(document.done()), titles(document.undone())), (done, undone));
+    assert_eq!(document.state().source, state.source);
+    assert!(next.query_by_label_contains("Outline (1)").is_some());
+    ask(&mut next, Command::Redo);
+    assert!(next.query_by_label_contains("Outline (0)").is_some());
+    (0..3).for_each(|_| ask(&mut next, Command::Undo));
+    assert_eq!(next.state().document().unwrap().layout().unwrap().obstacles.len(), 0);
+    fs::remove_dir_all(&folder).unwrap();
+    fs::remove_file(&file).unwrap();
+}
+
+fn titles<'a>(titles: impl Iterator<Item = &'a str>) -> Vec<String> {
+    titles.map(str::to_owned).collect()
+}
+
+#[test]
+fn what_was_saved_before_the_program_ended_is_not_offered_and_what_was_cut_is_told() {
+    let folder = scratch("saved-or-cut");
+    let mut window = drawing_kept_in(&folder);
+    window.state_mut().flush_recovery();
+    let kept = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let kept = kept.filter(|path| path.extension().is_some_and(|it| it == "kept"));
+    let kept: Vec<_> = kept.collect();
+    let bytes = fs::read(&kept[0]).unwrap();
+    let file = scratch("before-the-end.wayglass");
+    ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
+    window.state_mut().flush_recovery();
+    drop(window);
+    let mut next = empty();
+    next.state_mut().keep_unsaved_in(&folder);
+    settle(&mut next);
+    assert!(next.query_by_label("Take it back").is_none(), "it is saved");
+    fs::write(&kept[0], &bytes[..bytes.len() - 3]).unwrap();
+    next.state_mut().keep_unsaved_in(&folder);
+    settle(&mut next);
+    assert!(next.query_by_label_contains("without the last of it").is_some());
+    next.get_by_label("Take it back").click();
+    settle(&mut next);
+    assert!(next.state().notices().any(|notice| notice.contains("the last of it is lost")));
+    assert!(next.query_by_label_contains("Outline (1)").is_some(), "all but the last step");
+    fs::remove_dir_all(&folder).unwrap();
+    fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn what_cannot_be_saved_stays_open_and_another_place_is_offered() {
+    let folder = scratch("vanishing");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("plan.wayglass");
+    let mut window = drawing();
+    draw_box(&mut window);
+    ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
+    draw_box(&mut window);
+    // The folder vanishes; another folder is where the file was; the disk is full; the folder may not be written in.
+    fs::remove_dir_all(&folder).unwrap();
+    ask(&mut window, Command::Save);
+    refused(&mut window, "its folder does not exist");
+    fs::create_dir_all(&file).unwrap();
+    ask(&mut window, Command::Save);
+    refused(&mut window, "it is a folder");
+    fs::remove_dir_all(&folder).unwrap();
+    for (path, why) in
+        [("/dev/full", "the disk is full"), ("/sys/kernel/x.wayglass", "in its folder")]
+    {
+        if Path::new(path).parent().is_some_and(Path::is_dir) {
+            ask(&mut window, Action::SaveTo(path.into(), Overwrite::Yes));
+            refused(&mut window, why);
+        }
+    }
+    // Any call may fail: then the next try works.
+    fs::create_dir_all(&folder).unwrap();
+    for at in 0..64 {
+        let plan = Plan::new(at, Fault::Full);
+        during(&plan, || ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Yes)));
+        if !window.state().document().unwrap().is_saved() {
+            refused(&mut window, "the disk is full");
+            ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
+        }
+        let notices: Vec<_> = window.state().notices().collect();
+        assert!(window.state().document().unwrap().is_saved(), "call {at}: {notices:?}");
+        draw_box(&mut window);
+    }
+    ask(&mut window, Command::Save);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Nothing was saved: that is said with a way out, and all of it is still there.
+fn refused(window: &mut Harness<'_, App>, why: &str) {
+    let notice = window.state().notices().last().unwrap().to_owned();
+    assert!(notice.contains(why), "{notice}");
+    assert!(!window.state().document().unwrap().is_saved());
+    assert!(window.query_all_by_label_contains(why).next().is_some(), "{why}");
+    assert!(window.query_by_label("Save as…").is_some());
+}
+
+#[test]
+fn without_a_home_it_is_said_once_that_nothing_is_kept() {
+    let mut window = drawing();
+    window.state_mut().keep_nothing();
+    let said = |window: &Harness<'_, App>| {
+        window.state().notices().filter(|it| it.contains("cannot be kept for recovery")).count()
+    };
+    draw_box(&mut window);
+    draw_box(&mut window);
+    assert_eq!(said(&window), 1);
+    // The same if the folder cannot be made.
+    let file = scratch("in-the-way");
+    fs::write(&file, "").unwrap();
+    let mut window = drawing();
+    window.state_mut().keep_unsaved_in(&file.join("wayglass"));
+    for _ in 0..3 {
+        draw_box(&mut window);
+        window.state_mut().flush_recovery();
+        settle(&mut window);
+    }
+    assert_eq!(said(&window), 1);
+    let saved = scratch("all-the-same.wayglass");
+    ask(&mut window, Action::SaveTo(saved.clone(), Overwrite::Ask));
+    assert!(window.state().document().unwrap().is_saved());
+    fs::remove_file(&saved).unwrap();
+    fs::remove_file(&file).unwrap();
 }
 
 #[test]

@@ -100,13 +100,31 @@ pub(super) fn changed_ui(path: &Path, ui: &mut egui::Ui, asked: &mut Vec<Action>
     });
 }
 
+/// Says why nothing was saved, and offers another place.
+pub(super) fn not_saved_ui(path: &Path, why: &str, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+    ui.label(why);
+    ui.weak("Nothing is lost: it is still open");
+    ui.horizontal(|ui| {
+        if ui.button("Save as…").clicked() {
+            asked.push(Command::SaveAs.into());
+        }
+        if ui.button("Try again").clicked() {
+            asked.push(Action::SaveTo(path.to_owned(), Overwrite::Ask));
+        }
+        if ui.button("Go back").clicked() {
+            asked.push(Action::CloseDialog);
+        }
+    });
+}
+
 /// Offers what an earlier start of the program had not saved.
 pub(super) fn recover_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     ui.label("The program ended before this was saved");
     egui::Grid::new("leftovers").num_columns(4).show(ui, |ui| {
         for (number, leftover) in app.leftovers.iter().enumerate() {
             ui.label(&leftover.name);
-            ui.weak(ago(leftover.when));
+            let missing = if leftover.is_cut { ", without the last of it" } else { "" };
+            ui.weak(format!("{}{missing}", ago(leftover.when)));
             if ui.button("Take it back").clicked() {
                 asked.push(Action::Recover(number));
             }

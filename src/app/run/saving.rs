@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::build::extract::extract;
-use crate::disk::recovery::Leftover;
-use crate::disk::{self, Keeper, Recovery, SaveError, recovery};
-use crate::document::{Document, Source as About};
+use crate::disk::recovery::{Leftover, Saved};
+use crate::disk::{self, Keeper, News, Recovery, SaveError, recovery};
+use crate::document::{Document, Source as About, journal};
 use crate::draw::ColorBy;
 use crate::format::posthoc::Notation;
 use crate::format::{self, Content, Format, Target};
@@ -157,7 +157,7 @@ impl App {
                 self.preferences.remember(path.to_owned());
                 self.notices.info(format!("Saved {}", path.display()));
                 self.watch(path, Some(stamp), ctx);
-                self.forget_recovery();
+                self.keep_for_recovery();
                 if let Some(known) = &mut self.scenario {
                     known.settle();
                 }
@@ -166,7 +166,10 @@ impl App {
                 }
             }
             Ok(None) => self.dialog = Some(Dialog::Changed(path.to_owned())),
-            Err(sentence) => self.notices.error(sentence, None),
+            Err(sentence) => {
+                self.notices.error(sentence.clone(), None);
+                self.dialog = Some(Dialog::NotSaved(path.to_owned(), sentence));
+            }
         }
     }
 
@@ -207,28 +210,27 @@ impl App {
         }
     }
 
-    /// Keeps what is open as it is now, if it is not saved.
+    /// There is no folder to keep anything in.
+    pub fn keep_nothing(&mut self) {
+        let text = "What is not saved cannot be kept for recovery: there is no home folder";
+        self.notices.error(text, None);
+    }
+
+    /// Keeps what has happened to what is open, if it was ever not saved.
     pub(in crate::app) fn keep_for_recovery(&mut self) {
-        let (Some(keeper), Some(opened)) = (&self.keeper, &self.opened) else { return };
-        let document = &opened.document;
-        if document.is_saved() || self.kept == Some(document.revision()) {
+        let saved = if self.is_unsaved() { Saved::No } else { Saved::Yes };
+        let (Some(keeper), Some(opened)) = (&self.keeper, &mut self.opened) else { return };
+        let document = &mut opened.document;
+        let now = (document.revision(), saved);
+        if self.kept == Some(now) || (self.kept.is_none() && saved == Saved::Yes) {
             return;
         }
-        self.kept = Some(document.revision());
-        let (state, format) = (document.state().clone(), document.format());
-        let text = move || match state.source {
-            About::Drawing(layout) => format::project::write(&layout, &state.work).bytes,
-            About::Mesh(mesh) => {
-                // Its own format, if that can hold all of it; else the one that holds most.
-                let content = Content::Mesh(mesh);
-                let own = Target::of(format).and_then(|it| format::write(&content, it).ok());
-                let own = own.filter(|written| written.losses.is_empty());
-                let any = own.or_else(|| format::write(&content, Target::Mesh3).ok());
-                any.map_or_else(Vec::new, |written| written.bytes)
-            }
-            About::Nothing => Vec::new(),
-        };
-        keeper.keep(document.name().to_owned(), opened.path.clone(), text);
+        if self.kept.is_none() {
+            keeper.begin(document.scribe());
+        }
+        self.kept = Some(now);
+        let (name, deeds) = (document.name().to_owned(), document.take_deeds());
+        keeper.keep(News { name, path: opened.path.clone(), deeds, saved });
     }
 
     /// Says, once, that what is not saved could not be kept.
@@ -236,6 +238,8 @@ impl App {
         let trouble = self.keeper.as_ref().and_then(Keeper::trouble);
         if trouble != self.trouble {
             if let Some(trouble) = &trouble {
+                // Whatever is on the disk now, the next time all of it is written.
+                self.kept = None;
                 let text = format!("What is not saved cannot be kept for recovery: {trouble}");
                 self.notices.error(text, None);
             }
@@ -259,21 +263,26 @@ impl App {
         }
         let leftover: Leftover = self.leftovers.remove(number);
         let read = leftover.read().map_err(|error| format!("{error:#}"));
-        let import = read.and_then(|bytes| {
-            let import = format::read(&bytes).map_err(|error| error.to_string())?;
-            Ok((bytes, import))
+        let recovered = read.and_then(|kept| {
+            let pieces = kept.pieces.iter().map(|piece| &**piece);
+            let read = journal::read(&leftover.name, pieces).map_err(|error| error.to_string())?;
+            Ok((read.document, kept.is_cut || !read.is_whole))
         });
-        let (bytes, import) = match import {
-            Ok(import) => import,
+        let (document, is_cut) = match recovered {
+            Ok(recovered) => recovered,
             Err(sentence) => return self.notices.error(sentence, None),
         };
-        let mut document = Document::new(leftover.name.clone(), bytes, import);
-        document.was_recovered();
         let path = leftover.path.clone();
         let opened = Opened { document, source: None, stamp: None, path };
         self.take_map(Map::new(opened, ColorBy::default()), ctx);
+        self.survey_soon(ctx);
         self.keeper = Some(Keeper::new(leftover.resume()));
-        self.notices.info("Taken back as it was; save it to keep it");
+        if is_cut {
+            let text = "Taken back as far as it could be read: the last of it is lost";
+            self.notices.error(text, None);
+        } else {
+            self.notices.info("Taken back as it was; save it to keep it");
+        }
         self.dialog = (!self.leftovers.is_empty()).then_some(Dialog::Recover);
     }
 

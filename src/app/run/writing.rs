@@ -36,7 +36,7 @@ impl App {
         {
             let document = &mut opened.document;
             document.was_saved(document.name().to_owned(), document.format(), document.revision());
-            self.forget_recovery();
+            self.keep_for_recovery();
             if let Some(action) = self.after_saving.take() {
                 self.run(action, ctx);
             }

@@ -32,11 +32,14 @@ impl Steps {
     /// Those from the first to the last, counted from one, with what was there before.
     pub(super) fn of(app: &App, steps: &RangeInclusive<usize>) -> Result<Self, String> {
         let document = app.document().ok_or("nothing is open")?;
+        let n_done = document.done().len();
         let before = steps.start().saturating_sub(1);
-        let n_states = (steps.end() + 1).saturating_sub(before);
-        let states: Vec<State> = document.states().skip(before).take(n_states).cloned().collect();
+        let n_states = (n_done.min(*steps.end()) + 1).saturating_sub(before);
+        let newer = n_done.saturating_sub(*steps.end());
+        let mut states: Vec<State> = document.states().skip(newer).take(n_states).collect();
+        states.reverse();
         if states.len() < 2 {
-            return Err(match document.done().len() {
+            return Err(match n_done {
                 0 => "nothing has been done yet".to_owned(),
                 n => format!("there are no such steps, only those from 1 to {n}"),
             });

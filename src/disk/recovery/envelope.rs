@@ -1,4 +1,5 @@
-//! What a recovery file says beside the text that it keeps.
+//! What a recovery file of the first kind says beside the text that it keeps: one text, and no steps. They are read,
+//! and not written any more.
 //!
 //! ```text
 //! # wayglass recovery 1
@@ -34,6 +35,7 @@ pub(super) struct Label {
 
 impl Label {
     /// The whole file around a text.
+    #[cfg(test)]
     pub(super) fn seal(&self, text: &[u8]) -> Vec<u8> {
         // A path that is no text is not kept: better to ask where to save than to save in another place.
         let path = self.path.as_ref().and_then(|path| path.to_str());
@@ -80,13 +82,13 @@ fn last_line(before: &[u8]) -> String {
 }
 
 /// The rest of the first line, which has to start like this, and the lines after it.
-fn line<'a>(bytes: &'a [u8], start: &str) -> Option<(&'a str, &'a [u8])> {
+pub(super) fn line<'a>(bytes: &'a [u8], start: &str) -> Option<(&'a str, &'a [u8])> {
     let rest = bytes.strip_prefix(start.as_bytes())?;
     let end = rest.iter().position(|&byte| byte == b'\n')?;
     Some((std::str::from_utf8(&rest[..end]).ok()?, &rest[end + 1..]))
 }
 
-fn value<'a>(bytes: &'a [u8], start: &str) -> Option<(Value, &'a [u8])> {
+pub(super) fn value<'a>(bytes: &'a [u8], start: &str) -> Option<(Value, &'a [u8])> {
     let (text, rest) = line(bytes, start)?;
     Some((serde_json::from_str(text).ok()?, rest))
 }

@@ -8,6 +8,7 @@ use super::super::ReadError;
 use super::super::words::parse_whole;
 
 /// The words of one line.
+#[derive(Clone)]
 pub(super) struct Line<'a> {
     rest: &'a [u8],
     pub(super) number: u32,

@@ -32,14 +32,16 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
 
 /// What has been read so far.
 #[derive(Default)]
-struct Project {
-    layout: Layout,
+pub(super) struct Project {
+    pub(super) layout: Layout,
     findings: Findings,
     /// Where each obstacle stands, in the order of the file.
     records: Vec<u32>,
     /// What the indented lines that follow belong to.
     open: Open,
-    work: Work,
+    pub(super) work: Work,
+    /// Whether it is a part of another one, where what a line names may stand.
+    is_part: bool,
 }
 
 /// What indented lines belong to.
@@ -53,7 +55,11 @@ enum Open {
 }
 
 impl Project {
-    fn read_line(&mut self, mut line: Line<'_>) -> Result<(), ReadError> {
+    pub(super) fn part() -> Self {
+        Self { is_part: true, ..Self::default() }
+    }
+
+    pub(super) fn read_line(&mut self, mut line: Line<'_>) -> Result<(), ReadError> {
         let keyword = line.next().unwrap_or_default();
         match (keyword, self.open) {
             (b"ring", Open::Border) => return self.add_ring(line),
@@ -142,7 +148,7 @@ impl Project {
     }
 
     fn is_there(&self, thing: Thing, line: &Line<'_>) -> Result<(), ReadError> {
-        if self.layout.has(thing) {
+        if self.is_part || self.layout.has(thing) {
             return Ok(());
         }
         let (kind, id) = words_for(thing);
@@ -193,13 +199,13 @@ impl Project {
     }
 
     fn finish(self) -> Result<Draft, ReadError> {
-        let Self { layout, findings, records, work, open: _ } = self;
+        let Self { layout, findings, records, work, open: _, is_part: _ } = self;
         let lines = Lines { records, ..Lines::default() };
         Ok(Draft { content: Ok(Content::Layout(layout)), findings, lines, work })
     }
 }
 
-fn read_thing(line: &mut Line<'_>) -> Result<Thing, ReadError> {
+pub(super) fn read_thing(line: &mut Line<'_>) -> Result<Thing, ReadError> {
     let kind = line.next().unwrap_or_default();
     let named: fn(u32) -> Thing = match kind {
         b"obstacle" => |id| Thing::Obstacle(ObstacleId(id)),

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::geom::{Aabb, Point};
-use crate::layout::lane::{Lane, LaneVertex};
+use crate::layout::lane::{Lane, LaneId, LaneVertex, LaneVertexId};
 use crate::layout::work::{Pin, Thing, Work};
-use crate::layout::{Border, Layout};
+use crate::layout::{Agent, Border, Layout, Obstacle, ObstacleId};
 
 use super::super::loss::Written;
 use super::words_for;
@@ -21,34 +21,18 @@ pub fn write(layout: &Layout, work: &Work) -> Written {
 }
 
 fn write_drawing(text: &mut String, layout: &Layout) {
-    let Layout { border, obstacles, walls, lanes, agent, region } = layout;
-    line(text, format_args!("agent {} {}", agent.radius, agent.corners.name()));
-    if let Some(Aabb { min, max }) = region.filter(is_finite) {
-        line(text, format_args!("region {} {} {} {}", min.x, min.y, max.x, max.y));
+    let Layout { border: ground, obstacles, walls, lanes, agent: walker, region } = layout;
+    agent(text, *walker);
+    if let Some(region) = region.filter(is_finite) {
+        area(text, "region", region);
     }
-    match border {
-        Border::Box { margin } => line(text, format_args!("border box {margin}")),
-        Border::AnyOf(_) => line(text, format_args!("border any")),
-        Border::OddOf(_) => line(text, format_args!("border odd")),
-    }
-    border.rings().iter().for_each(|ring| points(text, "ring", ring));
-    for (id, obstacle) in obstacles {
-        line(text, format_args!("obstacle {} {}", id.0, quoted(&obstacle.name)));
-        points(text, "outline", &obstacle.outline);
-        obstacle.holes.iter().for_each(|hole| points(text, "hole", hole));
-    }
-    for (id, wall) in walls {
-        line(text, format_args!("wall {}", id.0));
-        points(text, "line", wall);
-    }
-    for (id, LaneVertex { name, at }) in &lanes.vertices {
-        line(text, format_args!("lane-vertex {} {} {} {}", id.0, at.x, at.y, quoted(name)));
-    }
-    for (id, Lane { ends: [from, to], width }) in &lanes.lanes {
-        if [from, to].iter().all(|end| lanes.vertices.contains_key(end)) {
-            line(text, format_args!("lane {} {} {} {width}", id.0, from.0, to.0));
-        }
-    }
+    border(text, ground);
+    obstacles.iter().for_each(|(id, it)| obstacle(text, *id, it));
+    walls.iter().for_each(|(id, it)| wall(text, *id, it));
+    lanes.vertices.iter().for_each(|(id, it)| lane_vertex(text, *id, it));
+    let is_whole = |it: &Lane| it.ends.iter().all(|end| lanes.vertices.contains_key(end));
+    let whole = lanes.lanes.iter().filter(|(_, it)| is_whole(it));
+    whole.for_each(|(id, it)| lane(text, *id, it));
 }
 
 fn write_work(text: &mut String, layout: &Layout, work: &Work) {
@@ -57,17 +41,10 @@ fn write_work(text: &mut String, layout: &Layout, work: &Work) {
         line(text, format_args!("y down"));
     }
     // One can look further than anything may be drawn.
-    if let Some(Aabb { min, max }) = view.filter(is_finite).map(Aabb::within_limit) {
-        line(text, format_args!("view {} {} {} {}", min.x, min.y, max.x, max.y));
+    if let Some(view) = view.filter(is_finite).map(Aabb::within_limit) {
+        area(text, "view", view);
     }
-    for Pin { name, start, goal, cost } in pins {
-        let (name, [Point { x: x0, y: y0 }, Point { x: x1, y: y1 }]) =
-            (quoted(name), [start, goal]);
-        match cost.filter(|cost| cost.is_finite()) {
-            Some(cost) => line(text, format_args!("pin {name} {x0} {y0} {x1} {y1} {cost}")),
-            None => line(text, format_args!("pin {name} {x0} {y0} {x1} {y1} -")),
-        }
-    }
+    pins.iter().for_each(|it| pin(text, it));
     for (mark, things) in [("locked", locked), ("hidden", hidden)] {
         for thing in things.iter().filter(|thing| is_written(layout, **thing)) {
             let (kind, id) = words_for(*thing);
@@ -76,8 +53,55 @@ fn write_work(text: &mut String, layout: &Layout, work: &Work) {
     }
 }
 
+pub(super) fn agent(text: &mut String, agent: Agent) {
+    line(text, format_args!("agent {} {}", agent.radius, agent.corners.name()));
+}
+
+pub(super) fn area(text: &mut String, keyword: &str, Aabb { min, max }: Aabb) {
+    line(text, format_args!("{keyword} {} {} {} {}", min.x, min.y, max.x, max.y));
+}
+
+pub(super) fn border(text: &mut String, border: &Border) {
+    match border {
+        Border::Box { margin } => line(text, format_args!("border box {margin}")),
+        Border::AnyOf(_) => line(text, format_args!("border any")),
+        Border::OddOf(_) => line(text, format_args!("border odd")),
+    }
+    border.rings().iter().for_each(|ring| points(text, "ring", ring));
+}
+
+pub(super) fn obstacle(text: &mut String, id: ObstacleId, obstacle: &Obstacle) {
+    line(text, format_args!("obstacle {} {}", id.0, quoted(&obstacle.name)));
+    points(text, "outline", &obstacle.outline);
+    obstacle.holes.iter().for_each(|hole| points(text, "hole", hole));
+}
+
+pub(super) fn wall(text: &mut String, id: ObstacleId, wall: &[Point]) {
+    line(text, format_args!("wall {}", id.0));
+    points(text, "line", wall);
+}
+
+pub(super) fn lane_vertex(text: &mut String, id: LaneVertexId, vertex: &LaneVertex) {
+    let LaneVertex { name, at } = vertex;
+    line(text, format_args!("lane-vertex {} {} {} {}", id.0, at.x, at.y, quoted(name)));
+}
+
+pub(super) fn lane(text: &mut String, id: LaneId, lane: &Lane) {
+    let Lane { ends: [from, to], width } = lane;
+    line(text, format_args!("lane {} {} {} {width}", id.0, from.0, to.0));
+}
+
+pub(super) fn pin(text: &mut String, pin: &Pin) {
+    let Pin { name, start, goal, cost } = pin;
+    let (name, [Point { x: x0, y: y0 }, Point { x: x1, y: y1 }]) = (quoted(name), [start, goal]);
+    match cost.filter(|cost| cost.is_finite()) {
+        Some(cost) => line(text, format_args!("pin {name} {x0} {y0} {x1} {y1} {cost}")),
+        None => line(text, format_args!("pin {name} {x0} {y0} {x1} {y1} -")),
+    }
+}
+
 /// A box around nothing has no place.
-fn is_finite(Aabb { min, max }: &Aabb) -> bool {
+pub(super) fn is_finite(Aabb { min, max }: &Aabb) -> bool {
     [min.x, min.y, max.x, max.y].iter().all(|value| value.is_finite())
 }
 
@@ -89,7 +113,7 @@ fn is_written(layout: &Layout, thing: Thing) -> bool {
     }
 }
 
-fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
+pub(super) fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
     // Writing into memory cannot fail.
     let _ = writeln!(text, "{words}");
 }

@@ -1,0 +1,123 @@
+//! Faults for tests: the n-th call to the file system fails, or is the last one that its process makes, or somebody else
+//! does something just before it.
+//!
+//! A plan holds for one thread, and for the threads that keep things for it. Where there is none, nothing fails.
+
+use std::cell::RefCell;
+use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// How a call fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// The disk is full; of what is written, half arrives.
+    Full,
+    /// The disk is broken; of what is written, half arrives.
+    Broken,
+    /// It is not allowed.
+    Denied,
+    /// Half of what is written arrives, and that is said; all other calls are as ever.
+    Short,
+    /// The process ends there: half of what is written arrives, and no later call is made.
+    Death,
+}
+
+impl Fault {
+    /// Every way.
+    pub const ALL: &[Self] = &[Self::Full, Self::Broken, Self::Denied, Self::Short, Self::Death];
+
+    fn error(self) -> io::Error {
+        match self {
+            Self::Full => io::ErrorKind::StorageFull.into(),
+            Self::Broken => io::Error::other("input/output error"),
+            Self::Denied => io::ErrorKind::PermissionDenied.into(),
+            Self::Short | Self::Death => io::Error::other("the process has ended"),
+        }
+    }
+}
+
+/// Which call fails, and how; it counts all of them.
+pub struct Plan {
+    fault: Option<Fault>,
+    /// What somebody else does meanwhile.
+    other: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+    at: u64,
+    n_calls: AtomicU64,
+}
+
+impl Plan {
+    /// The call with this number fails, counted from zero.
+    pub fn new(at: u64, fault: Fault) -> Arc<Self> {
+        Arc::new(Self {
+            fault: Some(fault),
+            other: Mutex::default(),
+            at,
+            n_calls: AtomicU64::new(0),
+        })
+    }
+
+    /// Just before the call with this number, somebody else does something.
+    pub fn meanwhile(at: u64, other: impl FnOnce() + Send + 'static) -> Arc<Self> {
+        let other = Mutex::new(Some(Box::new(other) as Box<dyn FnOnce() + Send>));
+        Arc::new(Self { fault: None, other, at, n_calls: AtomicU64::new(0) })
+    }
+
+    /// Whether it has come to that.
+    pub fn has_struck(&self) -> bool {
+        self.at < self.n_calls.load(Ordering::SeqCst)
+    }
+
+    fn next(&self) -> Option<Fault> {
+        let number = self.n_calls.fetch_add(1, Ordering::SeqCst);
+        if number == self.at
+            && let Some(other) = self.other.lock().ok().and_then(|mut other| other.take())
+        {
+            other();
+        }
+        let is_dead = self.at < number && self.fault == Some(Fault::Death);
+        self.fault.filter(|_| number == self.at || is_dead)
+    }
+}
+
+impl std::fmt::Debug for Plan {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Plan({:?} at call {})", self.fault, self.at)
+    }
+}
+
+thread_local! {
+    static PLAN: RefCell<Option<Arc<Plan>>> = const { RefCell::new(None) };
+}
+
+/// Does something while a plan holds.
+pub fn during<T>(plan: &Arc<Plan>, work: impl FnOnce() -> T) -> T {
+    let before = PLAN.replace(Some(plan.clone()));
+    let result = work();
+    PLAN.set(before);
+    result
+}
+
+/// The plan that holds on this thread, for a thread that works for it.
+pub(super) fn plan() -> Option<Arc<Plan>> {
+    PLAN.with_borrow(Clone::clone)
+}
+
+/// Lets a plan hold on this thread for as long as it lives.
+pub(super) fn adopt(plan: Option<Arc<Plan>>) {
+    PLAN.set(plan);
+}
+
+/// What becomes of the next call that writes: the fault, if it has one, and the error of that.
+pub(super) fn next_write() -> Option<(Fault, io::Error)> {
+    let fault = PLAN.with_borrow(|plan| plan.as_ref()?.next())?;
+    Some((fault, fault.error()))
+}
+
+/// Whether the next call is made.
+pub(super) fn pass() -> io::Result<()> {
+    match next_write() {
+        None | Some((Fault::Short, _)) => Ok(()),
+        Some((_, error)) => Err(error),
+    }
+}

@@ -1,0 +1,85 @@
+//! W5: what somebody else has written is noticed before it is overwritten.
+
+use std::fs;
+use std::path::Path;
+
+use fastrand::Rng;
+
+use wayglass::disk::faults::{Plan, during};
+use wayglass::disk::{self, SaveError};
+
+use super::folder;
+
+/// So many times in a row.
+const ROUNDS: usize = 100;
+
+/// Somebody else writes the file at any moment, before, between and during our saves: what they wrote is either noticed
+/// and left alone, or came after ours. The one moment left is that between our last look and the new file's taking its
+/// place, which is one call of the system.
+pub fn foreign_changes(seed: u64) -> u64 {
+    let mut random = Rng::with_seed(seed);
+    let folder = folder(&format!("foreign-{seed}"));
+    let path = folder.join("plan");
+    let n_calls = calls_until_it_is_there(&folder);
+    for round in 0..ROUNDS {
+        let what = format!("seed {seed}, round {round}");
+        fs::write(&path, "ours 0").unwrap();
+        let mut stamp = disk::read_stamped(&path).unwrap().1.unwrap();
+        if random.bool() {
+            stamp = disk::save_if_unchanged(&path, b"ours 1", Some(&stamp)).unwrap();
+        }
+        let at = random.u64(..n_calls + 2);
+        let way = random.u32(..4);
+        let theirs = path.clone();
+        let plan = Plan::meanwhile(at, move || write_as_another(&theirs, way));
+        let result = during(&plan, || disk::save_if_unchanged(&path, b"ours 2", Some(&stamp)));
+        let now = fs::read(&path).unwrap();
+        if at < n_calls {
+            assert!(matches!(result, Err(SaveError::Changed(_))), "{what}: {at} of {n_calls}");
+            assert!(now.starts_with(b"hers"), "{what}");
+        } else if at == n_calls {
+            // The one moment that is left.
+            assert!(result.is_ok(), "{what}");
+        } else {
+            let stamp = result.unwrap();
+            if !plan.has_struck() {
+                write_as_another(&path, way);
+            }
+            let next = disk::save_if_unchanged(&path, b"ours 3", Some(&stamp));
+            assert!(matches!(next, Err(SaveError::Changed(_))), "{what}");
+            assert!(fs::read(&path).unwrap().starts_with(b"hers"), "{what}");
+        }
+        assert_eq!(super::parts(&folder).len(), 0, "{what}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+    ROUNDS as u64
+}
+
+/// How many calls a save makes before the one that puts the new file in its place.
+fn calls_until_it_is_there(folder: &Path) -> u64 {
+    let path = folder.join("measured");
+    fs::write(&path, "ours 0").unwrap();
+    let stamp = disk::read_stamped(&path).unwrap().1.unwrap();
+    let last = (0..64).rev().find(|at| {
+        fs::write(&path, "ours 0").unwrap();
+        let plan = Plan::new(*at, disk::faults::Fault::Death);
+        during(&plan, || disk::save_if_unchanged(&path, b"ours 1", Some(&stamp))).is_err()
+    });
+    fs::remove_file(&path).unwrap();
+    last.unwrap()
+}
+
+/// The same length; in place or as another file; at the same time by the clock or not.
+fn write_as_another(path: &Path, way: u32) {
+    let when = fs::metadata(path).unwrap().modified().unwrap();
+    if way & 1 == 0 {
+        fs::write(path, "hers !").unwrap();
+    } else {
+        let beside = path.with_extension("hers");
+        fs::write(&beside, "hers ?").unwrap();
+        fs::rename(&beside, path).unwrap();
+    }
+    if way & 2 == 0 {
+        fs::File::options().write(true).open(path).unwrap().set_modified(when).unwrap();
+    }
+}
