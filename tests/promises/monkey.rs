@@ -44,10 +44,10 @@ pub(crate) struct Promise {
 
 /// Every promise.
 pub(crate) const PROMISES: &[Promise] = &[
-    Promise { name: "a patient monkey breaks nothing", play: patient, share: 8 },
-    Promise { name: "a hasty monkey breaks nothing", play: hasty, share: 4 },
-    Promise { name: "a monkey with hostile files breaks nothing", play: hostile, share: 4 },
-    Promise { name: "every hostile file can be looked at", play: parade, share: 1 },
+    Promise { name: "a patient monkey breaks nothing", play: patient, share: 4 },
+    Promise { name: "a hasty monkey breaks nothing", play: hasty, share: 2 },
+    Promise { name: "a monkey with hostile files breaks nothing", play: hostile, share: 2 },
+    Promise { name: "every hostile file can be looked at", play: parade, share: 0 },
     Promise { name: "a monkey on a million faces breaks nothing", play: million, share: 0 },
 ];
 
