@@ -1,7 +1,8 @@
 //! The long form of what we promise: `cargo run --release --example soak -- [PROMISE...] --minutes 10`.
 //!
 //! Trials are run by processes of their own, so that one that aborts or never ends is found, too. Seeds count up from
-//! `--seed`; the one that breaks a promise is printed, and breaks it again.
+//! `--seed`; the one that breaks a promise is printed, and breaks it again. Those about the window are there with
+//! `--features window-tests`.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -35,6 +36,9 @@ mod joints;
 mod layouts;
 #[path = "../../tests/promises/maze.rs"]
 mod maze;
+#[cfg(feature = "window-tests")]
+#[path = "../../tests/promises/monkey.rs"]
+mod monkey;
 #[path = "../../tests/promises/oracle.rs"]
 mod oracle;
 #[path = "../../tests/promises/parsers.rs"]
@@ -45,6 +49,8 @@ mod promise;
 mod published;
 #[path = "../../tests/promises/rebuilt.rs"]
 mod rebuilt;
+#[path = "../../tests/promises/safety.rs"]
+mod safety;
 #[path = "../../tests/promises/samples.rs"]
 mod samples;
 #[path = "../../tests/promises/searching.rs"]
@@ -66,10 +72,17 @@ static HEAP: PeakAlloc = PeakAlloc;
 
 /// Every family there is. To add one: its module above, its promises here.
 fn promises() -> Vec<Promise> {
-    [parsers::promises, triangulation::promises, searching::promises]
-        .into_iter()
-        .flat_map(|family| family())
-        .collect()
+    let families = [
+        parsers::promises,
+        triangulation::promises,
+        searching::promises,
+        safety::promises,
+        #[cfg(unix)]
+        safety::killing,
+        #[cfg(feature = "window-tests")]
+        monkey::promises,
+    ];
+    families.into_iter().flat_map(|family| family()).collect()
 }
 
 /// Tries what we promise, for as long as you like.
@@ -116,6 +129,10 @@ impl Arguments {
 }
 
 fn main() -> ExitCode {
+    #[cfg(unix)]
+    if safety::kill::is_child() {
+        return ExitCode::SUCCESS;
+    }
     let arguments = Arguments::parse();
     let chosen = match chosen(promises(), &arguments.promises) {
         Ok(chosen) => chosen,

@@ -1,10 +1,9 @@
 //! A monkey at the window: moves, clicks, drags, types, drops files and resizes by chance, and whatever it does, the
 //! window stays whole.
 //!
-//! What it does follows from a seed alone; what it finds tells the seed and the last gestures. Each promise is a
-//! function of a seed: it plays one session, returns the number of frames, and panics where something is broken. All
-//! that is read and written has a relative name without a slash, and the process works in a folder of its own: there
-//! is nothing else that a monkey could write over.
+//! What it does follows from a seed alone; what it finds tells the seed and the last gestures. A trial is one session,
+//! and its cases are frames. All that is read and written has a relative name without a slash, and the process works in
+//! a folder of its own: there is nothing else that a monkey could write over.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -27,29 +26,41 @@ mod hands;
 #[path = "monkey/words.rs"]
 mod words;
 
+use crate::promise::{Promise, Tally};
 use basket::Basket;
 use eyes::Ears;
 #[cfg_attr(not(test), expect(unused_imports, reason = "only tests drop files by themselves"))]
 pub(crate) use hands::dropped;
 
-/// Something that holds whatever the seed.
-pub(crate) struct Promise {
-    /// What holds.
-    pub(crate) name: &'static str,
-    /// Plays a session; how many frames it had.
-    pub(crate) play: fn(u64) -> u64,
-    /// How many sessions the tests have time for.
-    pub(crate) share: u64,
+/// All of them. The dear ones are left to the long run.
+pub(crate) fn promises() -> Vec<Promise> {
+    vec![
+        promise("G1_patient", 10_000_000, 4, "a patient monkey breaks nothing", patient),
+        promise("G1_hasty", 10_000_000, 2, "a hasty monkey breaks nothing", hasty),
+        promise("G2_hostile", 1_000_000, 2, "a monkey with hostile files breaks nothing", hostile),
+        promise("G2_parade", 100_000, 0, "every hostile file can be looked at", parade),
+        promise("G2_million", 10_000, 0, "a monkey on a million faces breaks nothing", million),
+    ]
 }
 
-/// Every promise.
-pub(crate) const PROMISES: &[Promise] = &[
-    Promise { name: "a patient monkey breaks nothing", play: patient, share: 4 },
-    Promise { name: "a hasty monkey breaks nothing", play: hasty, share: 2 },
-    Promise { name: "a monkey with hostile files breaks nothing", play: hostile, share: 2 },
-    Promise { name: "every hostile file can be looked at", play: parade, share: 0 },
-    Promise { name: "a monkey on a million faces breaks nothing", play: million, share: 0 },
-];
+/// One that is counted in frames.
+fn promise(id: &str, goal: u64, share: u64, says: &str, play: fn(u64) -> u64) -> Promise {
+    let trial = move |seed| {
+        let cases = play(seed);
+        assert!(100 < cases, "{cases} frames are no session");
+        Tally { cases, telling: cases }
+    };
+    Promise {
+        id: id.to_owned(),
+        also: &[],
+        says: says.to_owned(),
+        goal,
+        share,
+        n_seeds: None,
+        telling_percent: 100,
+        trial: Box::new(trial),
+    }
+}
 
 /// Plays with ordinary files and with broken ones, and waits after every gesture until all work is done.
 fn patient(seed: u64) -> u64 {

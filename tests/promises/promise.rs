@@ -3,6 +3,7 @@
 //! The tests try a share of each with fixed seeds; `cargo run --release --example soak` tries them for as long as one
 //! likes. Both run the same trials. A family of promises is a module with a function `promises`, named in the list of
 //! `examples/soak/main.rs` and kept by a test binary, which includes it by its path and says a sentence for each.
+#![allow(dead_code, reason = "each program takes of it what it runs")]
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -15,12 +16,10 @@ pub(crate) struct Promise {
     /// Its family, its number and, if there are several of them, which: `P1_menge`.
     pub(crate) id: String,
     /// Others that the same trials show.
-    #[allow(dead_code, reason = "tests call promises by their own names")]
     pub(crate) also: &'static [&'static str],
     /// What is promised.
     pub(crate) says: String,
     /// How many cases shall have been tried without a failure.
-    #[allow(dead_code, reason = "tests try a share")]
     pub(crate) goal: u64,
     /// How many seeds the normal tests try, from zero up.
     pub(crate) share: u64,
@@ -113,7 +112,6 @@ pub(crate) fn about_to_try(input: &[u8]) {
 }
 
 /// From now on every input of this thread is written before it is tried.
-#[allow(dead_code, reason = "tests do not die")]
 pub(crate) fn write_inputs_to(path: PathBuf) {
     EVIDENCE.with_borrow_mut(|evidence| evidence.path = Some(path));
 }

@@ -2,8 +2,8 @@
 
 use crate::promise::{Promise, Tally};
 
-/// Tries the share of the promise of this name.
-pub(crate) fn keep(promises: Vec<Promise>, id: &str) {
+/// Tries the share of the promise of this name; what was tried.
+pub(crate) fn keep(promises: Vec<Promise>, id: &str) -> Tally {
     let promise = promises.into_iter().find(|promise| promise.id == id);
     let promise = promise.unwrap_or_else(|| panic!("there is no promise {id}"));
     let mut all = Tally::default();
@@ -19,6 +19,7 @@ pub(crate) fn keep(promises: Vec<Promise>, id: &str) {
         }
     }
     assert!(promise.is_told_by(all), "{id} has next to nothing to check: {all:?}");
+    all
 }
 
 /// A test per promise: a sentence, and the promise that it keeps.
@@ -29,7 +30,9 @@ macro_rules! kept {
     ($promises:path, |$keep:ident| $around:expr; $($sentence:ident $id:literal,)*) => {
         $(#[test]
         fn $sentence() {
-            let $keep = || $crate::share::keep($promises(), $id);
+            let $keep = || {
+                $crate::share::keep($promises(), $id);
+            };
             $around
         })*
 

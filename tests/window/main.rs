@@ -10,6 +10,10 @@ use egui_kittest::kittest::Queryable as _;
 use wayglass::app::{Action, App, Source};
 use wayglass::example::Example;
 
+/// The share of a promise that tests have time for.
+#[path = "../promises/share.rs"]
+#[expect(unused_macros, unused_imports, reason = "one sentence is enough for all monkeys")]
+mod bounded;
 /// Every command, on an empty window and on an open map.
 mod commands;
 /// Two searches beside each other: by two algorithms, on two states of a map, on two maps.
@@ -27,8 +31,15 @@ mod monkeys;
 mod odd_input;
 /// What the canvas looks like, pixel by pixel, where a graphics driver is at hand.
 mod pictures;
+/// What a promise is.
+#[path = "../promises/promise.rs"]
+mod promise;
 /// Start and goal, by hand and by keyboard, and the replay of the search.
 mod queries;
+/// Real files, where they are at hand.
+#[path = "../promises/samples.rs"]
+#[allow(dead_code, reason = "a monkey takes only a few")]
+mod samples;
 /// Scenarios: listed, run, run again after a change, charted, made and saved.
 mod scenarios;
 /// What others are shown: pictures, animations, pages.

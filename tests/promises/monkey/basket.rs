@@ -14,7 +14,8 @@ use wayglass::layout::work::Work;
 #[path = "hostile.rs"]
 mod hostile;
 /// Good files of every format, and how to break them.
-#[path = "../../fuzz/seeds.rs"]
+#[path = "../parsers/seeds.rs"]
+#[allow(dead_code, reason = "some are for readers only")]
 mod seeds;
 
 /// The files in the folder.

@@ -72,7 +72,7 @@ impl Monkey {
         let before = document.state().clone();
         let revision = document.revision();
         let n_steps = document.done().len().min(12);
-        let past: Vec<_> = document.states().rev().take(n_steps + 1).cloned().collect();
+        let past: Vec<_> = document.states().take(n_steps + 1).collect();
         for state in past.iter().skip(1) {
             self.window.state_mut().run(Command::Undo.into(), &ctx);
             let now = self.window.state().document().map(|document| document.state());

@@ -1,25 +1,31 @@
 //! What is promised about work: it is not lost, not torn, and can be undone, whatever fails and whenever it ends.
 //!
-//! Each promise is a function of a seed that returns how many cases it has tried, and panics where one does not hold.
-//! Those that need a process of their own start the program they are in once more: its `main` has to ask
+//! Promises of [`killing`] start the program they are in once more, to strike that: its `main` has to ask
 //! [`kill::is_child`] first.
 #![allow(dead_code, unreachable_pub, reason = "each program takes of it what it runs")]
 
 /// W2: whichever call to the file system fails, however it does.
+#[path = "safety/faults.rs"]
 pub mod faults;
 /// W5: what somebody else has written is noticed before it is overwritten.
+#[path = "safety/foreign.rs"]
 pub mod foreign;
 /// W3: a journal that is cut or damaged anywhere.
+#[path = "safety/journal.rs"]
 pub mod journal;
 /// W1: a process that is killed at any moment.
 #[cfg(unix)]
+#[path = "safety/kill.rs"]
 pub mod kill;
 /// Somebody at work, by chance: what they do follows from a seed.
+#[path = "safety/person.rs"]
 pub mod person;
 /// W2 from outside: the system ends, refuses or breaks each call of a process.
 #[cfg(unix)]
+#[path = "safety/strace.rs"]
 pub mod strace;
 /// W4: undoing and doing again leads where a replay leads, and survives.
+#[path = "safety/undo.rs"]
 pub mod undo;
 
 use std::fs;
@@ -30,6 +36,99 @@ use wayglass::disk::{Recovery, SaveError};
 use wayglass::document::journal::{Recovered, Scribe};
 use wayglass::document::{Document, State};
 use wayglass::format::project;
+
+use crate::promise::{Promise, Tally};
+
+/// Those that are kept within one process.
+pub(crate) fn promises() -> Vec<Promise> {
+    vec![
+        promise(
+            "W2_calls",
+            1_000,
+            1,
+            "whichever call to the file system fails, nothing is torn, and the next try works",
+            faults::each_call_fails,
+        ),
+        promise(
+            "W3",
+            100_000,
+            2,
+            "a journal that is cut or damaged anywhere gives back its longest whole beginning",
+            journal::cut_and_damaged,
+        ),
+        promise(
+            "W4_deep",
+            100_000,
+            2,
+            "a thousand steps can be undone after the program has ended",
+            journal::a_thousand_steps_back,
+        ),
+        promise(
+            "W4_undo",
+            100_000,
+            5,
+            "undoing and doing again leads where a replay leads, and survives",
+            undo::undo_and_redo,
+        ),
+        promise(
+            "W5",
+            1_000,
+            3,
+            "what somebody else has written is noticed before it is written over",
+            foreign::foreign_changes,
+        ),
+    ]
+}
+
+/// Those that strike a process of their own.
+#[cfg(unix)]
+pub(crate) fn killing() -> Vec<Promise> {
+    /// Of the calls of a process, a seed strikes one in so many.
+    const EVERY: usize = 7;
+    let strike = |seed| strace::each_call_is_struck(seed, EVERY);
+    let struck = promise(
+        "W2_struck",
+        10_000,
+        1,
+        "whichever call the system ends, refuses or breaks, nothing is torn, nothing is lost but the gesture in hand",
+        strike,
+    );
+    let n_seeds = strace::can_trace().is_err().then_some(0);
+    vec![
+        promise(
+            "W1",
+            10_000,
+            3,
+            "who is killed at any moment leaves no torn file and loses no more than the gesture in hand",
+            kill::killed,
+        ),
+        promise(
+            "W5_two",
+            1_000,
+            3,
+            "of two who save the same file each is told of the other",
+            kill::two_at_once,
+        ),
+        Promise { n_seeds, ..struck },
+    ]
+}
+
+fn promise(id: &str, goal: u64, share: u64, says: &str, tries: fn(u64) -> u64) -> Promise {
+    let trial = move |seed| {
+        let cases = tries(seed);
+        Tally { cases, telling: cases }
+    };
+    Promise {
+        id: id.to_owned(),
+        also: &[],
+        says: says.to_owned(),
+        goal,
+        share,
+        n_seeds: None,
+        telling_percent: 100,
+        trial: Box::new(trial),
+    }
+}
 
 /// An empty folder, of one process and one name.
 pub fn folder(name: &str) -> PathBuf {
