@@ -136,6 +136,7 @@ enum Command {
         search: Searching,
     },
     /// Make a scenario of queries by chance, with what they cost
+    #[command(after_help = help::SAMPLE)]
     Sample(sample::Order),
     /// Say why queries of a scenario have no path, those with the same cause together
     #[command(after_help = help::EXPLAIN)]

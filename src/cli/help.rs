@@ -68,6 +68,17 @@ Exit status:
   1  one does not, or a file cannot be read or written
   2  the arguments make no sense";
 
+/// Of `sample`.
+pub(super) const SAMPLE: &str = "\
+Examples:
+  wayglass sample islands.mesh by-chance.scen --count 200 --seed 7
+  wayglass sample keep.dpm keep.scen --count 50
+
+Exit status:
+  0  the scenario was written
+  1  the map cannot be read, has no ground to walk on, or the scenario cannot be written
+  2  the arguments make no sense";
+
 /// Of `explain`.
 pub(super) const EXPLAIN: &str = "\
 Examples:
@@ -192,7 +203,7 @@ mod tests {
 
     #[test]
     fn every_command_says_what_it_is_for_and_shows_it() {
-        assert_eq!(all().len(), 15);
+        assert_eq!(all().len(), 16);
         for (name, command) in all() {
             let about = command.get_about().map(ToString::to_string).unwrap_or_default();
             assert!(about.starts_with(char::is_uppercase), "{name}: {about:?}");

@@ -17,7 +17,6 @@ use super::{Reading, files};
 
 /// What to make.
 #[derive(Debug, Args)]
-#[command(after_help = "Example: wayglass sample islands.mesh islands.scen --count 500 --seed 7")]
 pub(super) struct Order {
     /// The map, in any format that holds faces
     map: PathBuf,

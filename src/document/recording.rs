@@ -60,11 +60,13 @@ pub(super) fn first_events(
     }
     steps.extend(expanding.map(|before| step(Kind::Closing, &before)));
     let ending = ending(most, outcome, trace, path);
+    // Where nothing was done there is no step to tell it with.
+    let queued = (!steps.is_empty()).then_some(queued);
     Recording {
         start: Some(start),
         goal: Some(goal),
         steps,
-        queued: Some(queued),
+        queued,
         others: Vec::new(),
         ending,
         n_left_out: trace.n_missed() + trace.n_events().saturating_sub(most) as u64,

@@ -166,7 +166,7 @@ fn check_exits_1_on_errors_only() {
         expect![[r#"
             district.mesh: note: the walkable ground is in 2 islands; the largest has 99.3 % of the area [islands]
             district.mesh: 0 errors, 0 warnings, 1 note
-            no such file: error: cannot open it: No such file or directory (os error 2) [unreadable]
+            no such file: error: cannot read it: No such file or directory (os error 2) [unreadable]
             exit 1
         "#]],
     );
@@ -372,8 +372,6 @@ fn sample_makes_the_same_queries_from_the_same_seed_and_they_pass() {
     assert_ne!(fs::read(&a).unwrap(), fs::read(&c).unwrap());
     let value = json(&["run", "maze.map", a.to_str().unwrap(), "--json"]);
     assert_eq!((&value["passed"], &value["mismatches"]), (&60.into(), &0.into()), "{value}");
-    let help = String::from_utf8(wayglass(&["sample", "--help"]).stdout).unwrap();
-    assert!(help.trim_end().ends_with("islands.scen --count 500 --seed 7"), "{help}");
     let wrong = wayglass(&["sample", "maze.map", "out.txt"]);
     assert_eq!(wrong.status.code(), Some(1));
 }

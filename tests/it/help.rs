@@ -12,6 +12,7 @@ const COMMANDS: &[&str] = &[
     "check",
     "path",
     "run",
+    "sample",
     "explain",
     "build",
     "bench edit",

@@ -34,7 +34,7 @@ fn a_file_that_is_not_there_is_a_sentence() {
     let mut window = first_start();
     ask(&mut window, Action::OpenTyped("/nowhere/at/all.mesh".to_owned()));
     let notice = window.state().notices().last().unwrap();
-    assert!(notice.contains("all.mesh: cannot open it"), "{notice}");
+    assert!(notice.contains("all.mesh: cannot read it"), "{notice}");
 }
 
 #[test]

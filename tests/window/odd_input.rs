@@ -113,6 +113,6 @@ fn a_path_that_no_file_can_have_is_a_sentence() {
     let mut window = first_start();
     ask(&mut window, Action::OpenTyped("a\0b.mesh".to_owned()));
     let notice = window.state().notices().last().unwrap();
-    assert!(notice.starts_with("a b.mesh: cannot open it"), "{notice}");
+    assert!(notice.starts_with("a b.mesh: cannot read it"), "{notice}");
     assert_eq!(window.state().open_name(), Some("islands.mesh"));
 }

@@ -104,7 +104,7 @@ fn everything_is_saved_to_a_typed_path() {
         (Command::SavePicture, "Path", "picture.png"),
         (Command::SaveAnimation, "Path", "search.gif"),
         (Command::SaveReport, "Path", "page.html"),
-        (Command::ExportTrace, "Export trace", "search.trace.json"),
+        (Command::ExportTrace, "Path", "search.trace.json"),
         (Command::SaveRepro, "Save repro", "query.repro"),
         (Command::Export, "Path", "map.mesh"),
         (Command::SaveAs, "Path", "again.mesh"),
