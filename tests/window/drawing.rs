@@ -443,7 +443,8 @@ fn what_cannot_be_saved_stays_open_and_another_place_is_offered() {
         during(&plan, || ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Yes)));
         if !window.state().document().unwrap().is_saved() {
             refused(&mut window, "the disk is full");
-            ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
+            window.get_by_label("Try again").click();
+            settle(&mut window);
         }
         let notices: Vec<_> = window.state().notices().collect();
         assert!(window.state().document().unwrap().is_saved(), "call {at}: {notices:?}");
@@ -455,10 +456,8 @@ fn what_cannot_be_saved_stays_open_and_another_place_is_offered() {
 
 /// Nothing was saved: that is said with a way out, and all of it is still there.
 fn refused(window: &mut Harness<'_, App>, why: &str) {
-    let notice = window.state().notices().last().unwrap().to_owned();
-    assert!(notice.contains(why), "{notice}");
     assert!(!window.state().document().unwrap().is_saved());
-    assert!(window.query_all_by_label_contains(why).next().is_some(), "{why}");
+    assert!(window.query_by_label_contains(why).is_some(), "{why}");
     assert!(window.query_by_label("Save as…").is_some());
 }
 

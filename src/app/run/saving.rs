@@ -166,10 +166,7 @@ impl App {
                 }
             }
             Ok(None) => self.dialog = Some(Dialog::Changed(path.to_owned())),
-            Err(sentence) => {
-                self.notices.error(sentence.clone(), None);
-                self.dialog = Some(Dialog::NotSaved(path.to_owned(), sentence));
-            }
+            Err(sentence) => self.dialog = Some(Dialog::NotSaved(path.to_owned(), sentence)),
         }
     }
 
