@@ -55,6 +55,8 @@ mod safety;
 mod samples;
 #[path = "../../tests/promises/searching.rs"]
 mod searching;
+#[path = "../../tests/promises/seeds.rs"]
+mod seeds;
 #[path = "../../tests/promises/symmetry.rs"]
 mod symmetry;
 #[path = "../../tests/promises/triangulation.rs"]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::document::Revision;
 use crate::draw::{ColorBy, Coloring};
+use crate::geom::Aabb;
 use crate::mesh::Navmesh;
 use crate::search::compare::{By, Comparison, Side};
 use crate::search::{Algorithm, Asked, Ground, Preparation, Prunings, Trace};
@@ -14,6 +15,7 @@ use super::files::{self, Loaded};
 use super::gpu::{FaceMarks, face_marks};
 use super::inquiry::{Inquiry, Reply};
 use super::survey::{Survey, Surveyed};
+use super::view::Eye;
 use super::{App, Source};
 
 mod canvas;
@@ -88,6 +90,8 @@ pub(super) struct Comparing {
     pub(super) with: With,
     /// Whether both are shown side by side.
     pub(super) split: bool,
+    /// From where the map was looked at before it was split, and what was seen.
+    whole: Option<(Eye, Aabb)>,
     /// By what both are held beside each other.
     pub(super) by: By,
     /// The other map; none if it is the one that is open.

@@ -14,6 +14,8 @@ mod parsers;
 mod promise;
 #[path = "../promises/samples.rs"]
 mod samples;
+#[path = "../promises/seeds.rs"]
+mod seeds;
 #[path = "../promises/share.rs"]
 mod share;
 

@@ -6,6 +6,7 @@ use fastrand::Rng;
 use wayglass::format::Format;
 
 use crate::promise::{Promise, Tally, about_to_try};
+use crate::seeds::{self, giant_header, mutate, seeds, structured_garbage};
 
 #[path = "parsers/good.rs"]
 mod good;
@@ -13,15 +14,12 @@ mod good;
 mod hostile;
 #[path = "parsers/reading.rs"]
 mod reading;
-#[path = "parsers/seeds.rs"]
-mod seeds;
 #[path = "parsers/variants.rs"]
 mod variants;
 
 pub(crate) use reading::try_file;
 
 use reading::{peak_of_reading, shown};
-use seeds::{giant_header, mutate, seeds, structured_garbage};
 
 /// All of them.
 pub(crate) fn promises() -> Vec<Promise> {

@@ -127,6 +127,21 @@ fn another_map_is_read_and_one_that_cannot_be_is_said_in_a_sentence() {
 }
 
 #[test]
+fn who_has_looked_at_both_sides_sees_again_what_they_saw() {
+    let mut window = district();
+    compare(&mut window, OnCompare::With(With::Algorithm(Algorithm::AstarFunnel)));
+    let at = canvas(&window).lerp_inside(egui::vec2(0.4, 0.45)).round();
+    let mut starts = Vec::new();
+    for n_times in [0, 2, 4] {
+        (0..n_times).for_each(|_| ask(&mut window, Command::ToggleSplit));
+        ask(&mut window, Command::ClearQuery);
+        click(&mut window, at);
+        starts.push(field(&window, "Start").accesskit_node().value().unwrap());
+    }
+    assert!(starts.iter().all(|start| *start == starts[0]), "{starts:?}");
+}
+
+#[test]
 fn side_by_side_the_pointer_means_the_same_on_either_half() {
     let mut window = district();
     ask(&mut window, Command::ToggleSplit);

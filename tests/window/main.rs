@@ -42,6 +42,10 @@ mod queries;
 mod samples;
 /// Scenarios: listed, run, run again after a change, charted, made and saved.
 mod scenarios;
+/// Files to start from, and how to break them.
+#[path = "../promises/seeds.rs"]
+#[allow(dead_code, reason = "some are for readers only")]
+mod seeds;
 /// What others are shown: pictures, animations, pages.
 mod share;
 /// Searches that files tell of: opened, stepped through, closed.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::build::Faces;
 use crate::document::{Revision, State};
+use crate::geom::Aabb;
 use crate::search::Algorithm;
 use crate::task::{Progress, Task};
 
@@ -40,10 +41,7 @@ impl App {
                     self.on_compare(OnCompare::With(With::Map(PathBuf::from(text))), ctx);
                 }
             }
-            OnCompare::Split(split) => {
-                self.compare.split = split;
-                self.see_the_same();
-            }
+            OnCompare::Split(split) => self.split(split),
             OnCompare::By(by) => self.compare.by = by,
             OnCompare::Again => {
                 self.compare.given_up = GivenUp::default();
@@ -65,19 +63,26 @@ impl App {
         if self.compare.with == With::Nothing {
             let other = Algorithm::ALL.iter().find(|other| **other != self.inquiry.algorithm);
             let with = other.map_or(With::Nothing, |other| With::Algorithm(*other));
-            self.compare.split = true;
-            self.see_the_same();
+            self.split(true);
             self.show_comparison();
             return self.on_compare(OnCompare::With(with), ctx);
         }
-        self.compare.split = !self.compare.split;
-        self.see_the_same();
+        self.split(!self.compare.split);
     }
 
-    /// What was seen before is seen on a canvas of another size, too.
-    fn see_the_same(&mut self) {
-        let seen = self.view.seen_box(self.canvas_size).filter(|_| self.survey.is_some());
-        self.view.fit = seen.or(self.view.fit);
+    /// Shows both sides, or one. What was seen before is seen on a canvas of another size, too.
+    fn split(&mut self, split: bool) {
+        self.compare.split = split;
+        let Some(seen) = self.view.seen_box(self.canvas_size).filter(|_| self.survey.is_some())
+        else {
+            return;
+        };
+        match self.compare.whole.take() {
+            // Who has not looked elsewhere meanwhile is back where they were: halves show more of one direction.
+            Some((eye, before)) if !split && is_around(seen, before) => self.view.eye = eye,
+            _ => self.view.fit = Some(seen),
+        }
+        self.compare.whole = split.then_some((self.view.eye, seen));
     }
 
     fn show_comparison(&mut self) {
@@ -282,4 +287,14 @@ impl App {
     pub(in super::super) fn is_split(&self) -> bool {
         self.compare.split && self.compare.with != With::Nothing && self.survey.is_some()
     }
+}
+
+/// Whether a box that was seen is all there, in nearly the same size.
+fn is_around(seen: Aabb, before: Aabb) -> bool {
+    let is_there =
+        seen.inflated(1e-6 * seen.diagonal()).holds(before.min) && seen.holds(before.max);
+    let is_close = |now: f64, then: f64| now <= 1.4 * then;
+    let is_as_large =
+        is_close(seen.width(), before.width()) || is_close(seen.height(), before.height());
+    is_there && is_as_large
 }

@@ -171,6 +171,7 @@ impl PaintedChart {
             .allow_scroll(false)
             .show_crosshair(false)
             .label_formatter(|_| None)
+            .grid_color(ui.visuals().weak_text_color().gamma_multiply(0.4))
             .coordinates_formatter(Corner::RightTop, CoordinatesFormatter::new(told))
             .x_axis_label(x.title.as_str())
             .y_axis_label(y.title.as_str())

@@ -10,13 +10,11 @@ use wayglass::format::Format;
 use wayglass::layout::field::{Crowd, field};
 use wayglass::layout::work::Work;
 
+use crate::seeds;
+
 /// Files that are meant to be dear, or odd.
 #[path = "hostile.rs"]
 mod hostile;
-/// Good files of every format, and how to break them.
-#[path = "../parsers/seeds.rs"]
-#[allow(dead_code, reason = "some are for readers only")]
-mod seeds;
 
 /// The files in the folder.
 pub(super) struct Basket {

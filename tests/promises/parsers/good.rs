@@ -9,8 +9,8 @@ use crate::promise::{Promise, Tally, about_to_try};
 use crate::samples::all_files;
 
 use super::reading::shown;
-use super::seeds::{is_binary, seeds};
 use super::variants::Variant;
+use crate::seeds::{is_binary, seeds};
 
 /// The format that a file goes back into.
 pub(crate) fn own_target(format: Format) -> Option<Target> {
