@@ -207,6 +207,16 @@ impl Document {
         self.revision = self.newest;
     }
 
+    /// Does a step of which all is known: what it has made of each thing that it touched.
+    fn put_step(&mut self, title: Cow<'static, str>, changes: Vec<Change>) {
+        self.note_change(true);
+        self.history.begin(title, self.revision);
+        self.history.remember_each(&self.state, &changes);
+        self.state.put(changes);
+        self.newest.0 += 1;
+        self.revision = self.newest;
+    }
+
     /// Takes the last step back; says what it was.
     pub fn undo(&mut self) -> Option<Cow<'static, str>> {
         self.close_step();
@@ -314,12 +324,33 @@ pub fn quote(bytes: &[u8], origin: Origin) -> Option<String> {
 mod tests {
     use super::*;
     use crate::geom::Point;
+    use crate::layout::lane::{Lane, LaneId, LaneVertex, LaneVertexId};
+    use crate::layout::work::Thing;
     use crate::layout::{Agent, Obstacle, ObstacleId};
 
     fn put(id: u32, x: f64) -> Edit {
         let triangle = [(x, 0.0), (x + 1.0, 0.0), (x, 1.0)].map(|(x, y)| Point::new(x, y));
         let obstacle = Some(Obstacle::new(triangle));
         Edit::one("Move obstacle", Change::Obstacle(ObstacleId(id), obstacle))
+    }
+
+    #[test]
+    fn a_locked_lane_that_was_led_elsewhere_is_still_locked_when_that_is_undone() {
+        let [a, b, c] = [0, 1, 2].map(LaneVertexId);
+        let vertex = |id: LaneVertexId| {
+            let at = Point::new(f64::from(id.0), 0.0);
+            Change::LaneVertex(id, Some(LaneVertex { name: String::new(), at }))
+        };
+        let lane = |to| Change::Lane(LaneId(0), Some(Lane { ends: [a, to], width: 1.0 }));
+        let mut document = Document::drawing("new".to_owned(), Layout::default(), Work::default());
+        let lock = Change::Lock(Thing::Lane(LaneId(0)), true);
+        let changes = vec![vertex(a), vertex(b), lane(b), lock];
+        document.apply(Edit { title: "Draw".into(), changes }, Step::New);
+        let before = document.state().clone();
+        // Undone, the new vertex goes, and what leads there would go with it.
+        document.apply(Edit { title: "Lead".into(), changes: vec![vertex(c), lane(c)] }, Step::New);
+        document.undo();
+        assert_eq!(*document.state(), before);
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl Edit {
     }
 }
 
-/// What a change is about. The order is one in which all of what there was can be put back.
+/// What a change is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Subject {
     Border,
@@ -50,10 +50,8 @@ pub(super) enum Subject {
     Agent,
     Obstacle(ObstacleId),
     Wall(ObstacleId),
-    // Before lanes: those that have lost one go with it.
     LaneVertex(LaneVertexId),
     Lane(LaneId),
-    // After the things: nobody locks what is not there.
     Lock(Thing),
     Hide(Thing),
     Pins,
@@ -61,7 +59,7 @@ pub(super) enum Subject {
 }
 
 impl Subject {
-    fn of(change: &Change) -> Self {
+    pub(super) fn of(change: &Change) -> Self {
         match change {
             Change::Border(_) => Self::Border,
             Change::Region(_) => Self::Region,
@@ -79,12 +77,37 @@ impl Subject {
 }
 
 impl State {
+    /// Makes a change, and whatever follows from it: lanes go with their vertices, locks with what is locked.
     pub(super) fn apply(&mut self, change: Change) {
         let gone = self.gone_with(&change);
+        if self.bears(&change) {
+            self.put_one(change);
+        }
+        for thing in gone {
+            if let (Thing::Lane(id), Source::Drawing(layout)) = (thing, &mut self.source) {
+                layout.lanes.lanes.remove(&id);
+            }
+            self.work.locked.remove(&thing);
+            self.work.hidden.remove(&thing);
+        }
+    }
+
+    /// Puts things where they were before a step, or after it. The changes tell all that it touched: nothing else
+    /// follows from them, as it would from each alone.
+    pub(super) fn put(&mut self, changes: impl IntoIterator<Item = Change>) {
+        changes.into_iter().for_each(|change| self.put_one(change));
+        let Source::Drawing(layout) = &mut self.source else { return };
+        // Only a journal that lies has anything to be swept up.
+        let Layout { lanes, .. } = layout;
+        let vertices = &lanes.vertices;
+        lanes.lanes.retain(|_, lane| lane.ends.iter().all(|end| vertices.contains_key(end)));
+        self.work.locked.retain(|thing| layout.has(*thing));
+        self.work.hidden.retain(|thing| layout.has(*thing));
+    }
+
+    fn put_one(&mut self, change: Change) {
         match (change, &mut self.source) {
             (Change::Pins(pins), _) => self.work.pins = pins,
-            (Change::Lock(thing, true) | Change::Hide(thing, true), Source::Drawing(layout))
-                if !layout.has(thing) => {}
             (Change::Lock(thing, locked), _) => put_in(&mut self.work.locked, thing, locked),
             (Change::Hide(thing, hidden), _) => put_in(&mut self.work.hidden, thing, hidden),
             (Change::Mesh(mesh), Source::Mesh(old)) => *old = mesh,
@@ -92,10 +115,15 @@ impl State {
             // What is drawn cannot be changed where nothing is.
             (_, Source::Mesh(_) | Source::Nothing) => {}
         }
-        // What is not there any more is neither locked nor hidden.
-        for thing in gone {
-            self.work.locked.remove(&thing);
-            self.work.hidden.remove(&thing);
+    }
+
+    /// Whether a change makes sense: nobody locks what is not there, and a lane without its vertices is nowhere.
+    fn bears(&self, change: &Change) -> bool {
+        let Source::Drawing(layout) = &self.source else { return true };
+        match change {
+            Change::Lock(thing, true) | Change::Hide(thing, true) => layout.has(*thing),
+            Change::Lane(_, Some(lane)) => layout.lanes.ends(lane).is_some(),
+            _ => true,
         }
     }
 
@@ -173,12 +201,7 @@ fn draw(layout: &mut Layout, change: Change) {
         Change::Wall(id, Some(wall)) => drop(layout.walls.insert(id, wall)),
         Change::Wall(id, None) => drop(layout.walls.remove(&id)),
         Change::LaneVertex(id, Some(vertex)) => drop(layout.lanes.vertices.insert(id, vertex)),
-        Change::LaneVertex(id, None) => {
-            layout.lanes.vertices.remove(&id);
-            layout.lanes.lanes.retain(|_, lane| !lane.ends.contains(&id));
-        }
-        // A lane without its vertices is nowhere.
-        Change::Lane(_, Some(lane)) if layout.lanes.ends(&lane).is_none() => {}
+        Change::LaneVertex(id, None) => drop(layout.lanes.vertices.remove(&id)),
         Change::Lane(id, Some(lane)) => drop(layout.lanes.lanes.insert(id, lane)),
         Change::Lane(id, None) => drop(layout.lanes.lanes.remove(&id)),
         Change::Border(border) => layout.border = border,

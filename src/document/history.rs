@@ -53,6 +53,17 @@ impl History {
         }
     }
 
+    /// Remembers what is there before the last step puts things somewhere, these and no others.
+    pub(super) fn remember_each(&mut self, state: &State, changes: &[Change]) {
+        let Some(moment) = self.past.last_mut() else { return };
+        let touched = changes.iter().map(Subject::of);
+        let before = touched.filter_map(|subject| Some((subject, state.now(subject)?)));
+        for (subject, now) in before {
+            self.n_bytes += n_bytes(&now);
+            moment.changes.insert(subject, now);
+        }
+    }
+
     /// Takes the last step back; its title, if there was one.
     pub(super) fn undo(
         &mut self,
@@ -96,7 +107,7 @@ impl History {
             changes: here(&moment.changes, state),
             revision: mem::replace(revision, moment.revision),
         };
-        moment.changes.into_values().for_each(|change| state.apply(change));
+        state.put(moment.changes.into_values());
         self.n_bytes += other.n_bytes();
         other
     }
@@ -121,7 +132,7 @@ impl History {
     pub(super) fn states(&self, state: &State) -> impl Iterator<Item = State> {
         let mut before = state.clone();
         let earlier = self.past.iter().rev().map(move |moment| {
-            moment.changes.values().for_each(|change| before.apply(change.clone()));
+            before.put(moment.changes.values().cloned());
             before.clone()
         });
         std::iter::once_with(|| state.clone()).chain(earlier)
@@ -134,7 +145,7 @@ impl History {
     ) -> impl Iterator<Item = (&'a str, Vec<Change>)> {
         self.past.iter().rev().map(move |moment| {
             let changes = here(&moment.changes, state).into_values().collect();
-            moment.changes.values().for_each(|change| state.apply(change.clone()));
+            state.put(moment.changes.values().cloned());
             (&*moment.title, changes)
         })
     }

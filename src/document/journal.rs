@@ -19,7 +19,7 @@ use crate::format::project::{read_changes, write, write_changes};
 use crate::format::{self, Content, Format, Import, ReadError, Target};
 use crate::mesh::{Navmesh, Origin};
 
-use super::{Change, Document, Edit, Source, State, Step};
+use super::{Change, Document, Source, State};
 
 /// The first line of a journal.
 const TITLE: &str = "journal 1\n";
@@ -112,7 +112,7 @@ impl Document {
     fn redo_deed(&mut self, deed: Deed) -> bool {
         match deed {
             Deed::Step { title, changes } => {
-                self.apply(Edit { title, changes }, Step::New);
+                self.put_step(title, changes);
                 true
             }
             Deed::Undo => self.undo().is_some(),
@@ -239,7 +239,7 @@ pub fn read<'a>(
     let import = reader.map()?;
     let work = read_changes(reader.lines())?;
     let mut document = Document::new(name.to_owned(), Vec::new(), import).recovered();
-    work.into_iter().for_each(|change| document.state.apply(change));
+    document.state.put(work);
     document.opened = document.state.clone();
     let mut is_whole = reader.follow(&mut document).is_some();
     for piece in pieces {
