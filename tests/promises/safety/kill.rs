@@ -29,6 +29,8 @@ const FOLDER: &str = "WAYGLASS_KILL_FOLDER";
 const RUN: &str = "WAYGLASS_KILL_RUN";
 /// After so many gestures it ends by itself; none if it does not.
 const GESTURES: &str = "WAYGLASS_KILL_GESTURES";
+/// If it is there, it opens the file and waits for a word before it begins.
+const WAITS: &str = "WAYGLASS_KILL_WAITS";
 
 /// Whether this process is one that is to be killed: then it has been at work until now, and `main` has to end.
 pub fn is_child() -> bool {
@@ -99,6 +101,10 @@ fn work(folder: &Path, run: u64, n_gestures: u64) {
     let mut recovery = Recovery::new(&kept_in(folder));
     let keeper = (run % 2 == 1).then(|| Keeper::new(Recovery::new(&kept_in(folder))));
     let mut stamp: Option<Stamp> = disk::read_stamped(&path).ok().and_then(|(_, stamp)| stamp);
+    if std::env::var_os(WAITS).is_some() {
+        say("opened", 0);
+        let _ = std::io::stdin().read(&mut [0]);
+    }
     keeper.iter().for_each(|keeper| keeper.begin(person.document.scribe()));
     let mut told = |person: &mut Person, saved| match &keeper {
         Some(keeper) => {
@@ -166,6 +172,7 @@ impl Said {
             return;
         };
         match what {
+            "opened" => {}
             "kept" => self.kept = number.parse().unwrap(),
             "saved" => self.saved = number.parse().unwrap(),
             "refused" => self.refused = number.parse().unwrap(),
@@ -202,11 +209,19 @@ pub fn two_at_once(seed: u64) -> u64 {
         let command = Command::new(std::env::current_exe().unwrap());
         let mut command = child(&folder, run, Some(GESTURES), command);
         // Until the other end is let go of, it waits before it ends.
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap()
-    });
-    let heard = children.map(|mut child| {
-        let mut said = Said::default();
+        command.env(WAITS, "").stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap());
+        assert_ne!(lines.read_line(&mut String::new()).unwrap(), 0);
+        (child, lines)
+    });
+    // Both have opened the file before either saves it.
+    let begun = children.map(|(mut child, lines)| {
+        child.stdin.as_mut().unwrap().write_all(b".").unwrap();
+        (child, lines)
+    });
+    let heard = begun.map(|(child, mut lines)| {
+        let mut said = Said::default();
         let mut line = String::new();
         while said.last() < GESTURES {
             line.clear();
