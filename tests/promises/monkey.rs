@@ -26,7 +26,7 @@ mod hands;
 #[path = "monkey/words.rs"]
 mod words;
 
-use crate::promise::{Promise, Tally};
+use crate::promise::Promise;
 use basket::Basket;
 use eyes::Ears;
 #[cfg_attr(not(test), expect(unused_imports, reason = "only tests drop files by themselves"))]
@@ -45,21 +45,11 @@ pub(crate) fn promises() -> Vec<Promise> {
 
 /// One that is counted in frames.
 fn promise(id: &str, goal: u64, share: u64, says: &str, play: fn(u64) -> u64) -> Promise {
-    let trial = move |seed| {
-        let cases = play(seed);
-        assert!(100 < cases, "{cases} frames are no session");
-        Tally { cases, telling: cases }
-    };
-    Promise {
-        id: id.to_owned(),
-        also: &[],
-        says: says.to_owned(),
-        goal,
-        share,
-        n_seeds: None,
-        telling_percent: 100,
-        trial: Box::new(trial),
-    }
+    Promise::counted(id, goal, share, says, move |seed| {
+        let frames = play(seed);
+        assert!(100 < frames, "{frames} frames are no session");
+        frames
+    })
 }
 
 /// Plays with ordinary files and with broken ones, and waits after every gesture until all work is done.

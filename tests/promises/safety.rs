@@ -37,40 +37,40 @@ use wayglass::document::journal::{Recovered, Scribe};
 use wayglass::document::{Document, State};
 use wayglass::format::project;
 
-use crate::promise::{Promise, Tally};
+use crate::promise::Promise;
 
 /// Those that are kept within one process.
 pub(crate) fn promises() -> Vec<Promise> {
     vec![
-        promise(
+        Promise::counted(
             "W2_calls",
             1_000,
             1,
             "whichever call to the file system fails, nothing is torn, and the next try works",
             faults::each_call_fails,
         ),
-        promise(
+        Promise::counted(
             "W3",
             100_000,
             2,
             "a journal that is cut or damaged anywhere gives back its longest whole beginning",
             journal::cut_and_damaged,
         ),
-        promise(
+        Promise::counted(
             "W4_deep",
             100_000,
             2,
             "a thousand steps can be undone after the program has ended",
             journal::a_thousand_steps_back,
         ),
-        promise(
+        Promise::counted(
             "W4_undo",
             100_000,
             5,
             "undoing and doing again leads where a replay leads, and survives",
             undo::undo_and_redo,
         ),
-        promise(
+        Promise::counted(
             "W5",
             1_000,
             3,
@@ -86,7 +86,7 @@ pub(crate) fn killing() -> Vec<Promise> {
     /// Of the calls of a process, a seed strikes one in so many.
     const EVERY: usize = 7;
     let strike = |seed| strace::each_call_is_struck(seed, EVERY);
-    let struck = promise(
+    let struck = Promise::counted(
         "W2_struck",
         10_000,
         1,
@@ -95,14 +95,14 @@ pub(crate) fn killing() -> Vec<Promise> {
     );
     let n_seeds = strace::can_trace().is_err().then_some(0);
     vec![
-        promise(
+        Promise::counted(
             "W1",
             10_000,
             3,
             "who is killed at any moment leaves no torn file and loses no more than the gesture in hand",
             kill::killed,
         ),
-        promise(
+        Promise::counted(
             "W5_two",
             1_000,
             3,
@@ -111,23 +111,6 @@ pub(crate) fn killing() -> Vec<Promise> {
         ),
         Promise { n_seeds, ..struck },
     ]
-}
-
-fn promise(id: &str, goal: u64, share: u64, says: &str, tries: fn(u64) -> u64) -> Promise {
-    let trial = move |seed| {
-        let cases = tries(seed);
-        Tally { cases, telling: cases }
-    };
-    Promise {
-        id: id.to_owned(),
-        also: &[],
-        says: says.to_owned(),
-        goal,
-        share,
-        n_seeds: None,
-        telling_percent: 100,
-        trial: Box::new(trial),
-    }
 }
 
 /// An empty folder, of one process and one name.
