@@ -38,8 +38,8 @@ impl Footing {
         }
         if footing.faces.is_empty() {
             let beside = BESIDE * mesh.bounds().diagonal();
-            let nearest = locator.nearest_within(mesh, at, beside).map(|nearest| nearest.face);
-            footing.faces.extend(nearest.filter(|&face| steps.holds(face)));
+            let near = locator.faces_beside(mesh, at, beside);
+            footing.faces.extend(near.into_iter().find(|&face| steps.holds(face)));
         }
         footing
     }

@@ -102,13 +102,21 @@ impl Locator {
         places
     }
 
-    /// The closest point on a walkable face.
-    pub fn nearest(&self, mesh: &Navmesh, p: Point) -> Option<Nearest> {
-        self.nearest_within(mesh, p, f64::INFINITY)
+    /// The walkable faces that are not farther from a point than this, which is next to nothing; the closest first.
+    ///
+    /// Next to nothing is what every face is entered in the grid with to spare: a billionth of the map.
+    pub fn faces_beside(&self, mesh: &Navmesh, p: Point, reach: f64) -> Vec<FaceId> {
+        let near = self.grid.things(self.grid.cell(p)).iter();
+        let mut near: Vec<Nearest> = near
+            .filter_map(|&face| nearest_on_face(mesh, FaceId(face), p))
+            .filter(|nearest| nearest.distance <= reach)
+            .collect();
+        near.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+        near.into_iter().map(|nearest| nearest.face).collect()
     }
 
-    /// The closest point on a walkable face, if it is not farther than this.
-    pub fn nearest_within(&self, mesh: &Navmesh, p: Point, reach: f64) -> Option<Nearest> {
+    /// The closest point on a walkable face.
+    pub fn nearest(&self, mesh: &Navmesh, p: Point) -> Option<Nearest> {
         let (columns, rows) = self.grid.size();
         let (column, row) = self.grid.cell(p);
         let mut best: Option<Nearest> = None;
@@ -118,22 +126,19 @@ impl Locator {
             for cell in ring_of_cells(column, row, radius, columns, rows) {
                 let cell_distance = self.grid.cell_bounds(cell).distance(p);
                 closest_cell = closest_cell.min(cell_distance);
-                if best.map_or(reach, |best: Nearest| best.distance) <= cell_distance
-                    && cell_distance != 0.0
-                {
+                if best.is_some_and(|best| best.distance <= cell_distance) && cell_distance != 0.0 {
                     continue;
                 }
                 for &face in self.grid.things(cell) {
                     let found = nearest_on_face(mesh, FaceId(face), p);
                     if let Some(found) = found
-                        && found.distance <= reach
                         && best.is_none_or(|best| found.distance < best.distance)
                     {
                         best = Some(found);
                     }
                 }
             }
-            if best.map_or(reach, |best| best.distance) <= closest_cell {
+            if best.is_some_and(|best| best.distance <= closest_cell) {
                 break;
             }
         }

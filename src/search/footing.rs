@@ -1,7 +1,7 @@
 //! Where somebody stands who wants to start or end at a point.
 
 use crate::geom::{Point, Segment, Side as Hand, coordinate, side as hand};
-use crate::mesh::ears;
+use crate::mesh::{FaceId, ears};
 
 use super::ground::Ground;
 use super::trace::TraceSink;
@@ -25,17 +25,31 @@ pub(super) fn stand(ground: &Ground, point: Point, faces: &mut Vec<u32>) -> Poin
     inside
 }
 
-/// The face next to a point beside the ground, and a point in it.
+/// A face next to a point beside the ground, and a point in it.
 ///
 /// Found in the mesh, as it was before anything was merged: on every ground of a mesh one stands in the same place, so
-/// that a path on one is a path on the other.
+/// that a path on one is a path on the other. A face may be so thin that no number lies between its sides; then the
+/// next one that is near enough is stepped into.
 fn step_in(ground: &Ground, point: Point) -> Option<(u32, Point)> {
-    let face = ground.mesh().face(ground.face_beside(point)?);
+    let faces = ground.faces_beside(point);
+    let inside = |&face: &FaceId| {
+        let (piece, ring) = piece_beside(ground, face, point)?;
+        Some((piece, moved_into(ring.into_iter(), point)?))
+    };
+    faces.iter().find_map(inside).or_else(|| {
+        let (piece, ring) = piece_beside(ground, *faces.first()?, point)?;
+        Some((piece, nearest_corner(ring.into_iter(), point)))
+    })
+}
+
+/// The convex piece of a face that is next to a point, and the corners of a part of it.
+fn piece_beside(ground: &Ground, face: FaceId, point: Point) -> Option<(u32, Vec<Point>)> {
+    let face = ground.mesh().face(face);
     let pieces = ground.pieces_of(face.id);
-    if face.is_convex() {
-        return Some((*pieces.first()?, moved_into(face.points(), point)));
-    }
     let ring: Vec<Point> = face.points().collect();
+    if face.is_convex() {
+        return Some((*pieces.first()?, ring));
+    }
     let triangles = ears::triangles(&ring).unwrap_or_default();
     let triangles = triangles.into_iter().map(|corners| corners.map(|corner| ring[corner]));
     let distance = |[a, b, c]: [Point; 3]| {
@@ -46,25 +60,31 @@ fn step_in(ground: &Ground, point: Point) -> Option<(u32, Point)> {
         .iter()
         .zip(triangles)
         .min_by(|(_, one), (_, other)| distance(*one).total_cmp(&distance(*other)))?;
-    Some((piece, moved_into(triangle.into_iter(), point)))
+    Some((piece, triangle.to_vec()))
 }
 
-/// A point moved towards the middle of a convex ring until it is in there.
+/// A point moved towards the middle of a convex ring until it is in there; none if rounding leaves no room for it.
 pub(super) fn moved_into(
     ring: impl ExactSizeIterator<Item = Point> + Clone,
     point: Point,
-) -> Point {
+) -> Option<Point> {
     let n_corners = ring.len() as f64;
     let middle = ring.clone().fold(Point::default(), |sum, p| sum + p) * (1.0 / n_corners);
     let mut part = 1e-12;
     while part < 1.0 {
         let inside = point + (middle - point) * part;
         if holds(ring.clone(), inside) {
-            return inside;
+            return Some(inside);
         }
         part *= 2.0;
     }
-    middle
+    holds(ring, middle).then_some(middle)
+}
+
+/// The corner of a ring that is closest to a point: in the ring, however thin that is.
+pub(super) fn nearest_corner(ring: impl Iterator<Item = Point>, point: Point) -> Point {
+    let closest = ring.min_by(|a, b| a.distance(point).total_cmp(&b.distance(point)));
+    closest.unwrap_or(point)
 }
 
 /// Where a search stands at its ends, and what it has found between them.

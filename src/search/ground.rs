@@ -246,10 +246,9 @@ impl Ground {
         }
     }
 
-    /// The face of the mesh next to a point that only rounding has put beside the ground.
-    pub(super) fn face_beside(&self, p: Point) -> Option<FaceId> {
-        let nearest = self.locator.nearest_within(&self.mesh, p, self.beside);
-        nearest.map(|nearest| nearest.face)
+    /// The faces of the mesh next to a point that only rounding has put beside the ground, the closest first.
+    pub(super) fn faces_beside(&self, p: Point) -> Vec<FaceId> {
+        self.locator.faces_beside(&self.mesh, p, self.beside)
     }
 
     /// The faces that a face of the mesh is a part of, or that are its convex pieces; none if it is not walkable.

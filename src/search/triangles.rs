@@ -6,7 +6,7 @@
 
 use crate::geom::Point;
 
-use super::footing::{holds, moved_into};
+use super::footing::{holds, moved_into, nearest_corner};
 use super::ground::NONE;
 use super::polyanya::SAME;
 use super::polyanya::node::{Known, Node, Root};
@@ -161,8 +161,11 @@ impl TriangleSearch {
 fn stand(ground: &impl Triangles, point: Point, triangles: &[u32]) -> Option<Point> {
     let first = *triangles.first()?;
     let corners = [0, 1, 2].map(|i| ground.point(ground.from(4 * first + i).vertex));
-    let held = holds(corners.into_iter(), point);
-    Some(if held { point } else { moved_into(corners.into_iter(), point) })
+    if holds(corners.into_iter(), point) {
+        return Some(point);
+    }
+    let inside = moved_into(corners.into_iter(), point);
+    Some(inside.unwrap_or_else(|| nearest_corner(corners.into_iter(), point)))
 }
 
 /// A search under way.

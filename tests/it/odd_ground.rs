@@ -104,6 +104,30 @@ fn a_path_from_beside_the_ground_is_one_whether_faces_were_merged_or_not() {
 }
 
 #[test]
+fn who_starts_beside_a_face_without_any_room_steps_into_the_next_one() {
+    // Beside the start is a triangle so thin that no number lies between its sides; only its corners are in it.
+    let points = [
+        [2.86784446685093e-9, 2.8284271247460273e-9],
+        [2.8678444668517772e-9, 2.8284271247460273e-9],
+        [5.6568542494920545e-9, 2.8284271247460273e-9],
+        [4.242640687119464e-9, 2.8284271247494154e-9],
+    ];
+    let query = Query {
+        start: Point::new(3.050541746247095e-9, 2.8284271247467783e-9),
+        goal: Point::new(4.6584747276117605e-9, 2.8284271247479124e-9),
+    };
+    for rings in [&[&[0, 1, 3][..], &[3, 1, 2]][..], &[&[0, 1, 2, 3]]] {
+        let ground = Ground::new(mesh_of(&points, rings), &Preparation::default());
+        for &algorithm in Algorithm::ALL {
+            let outcome = Searcher::<()>::default().find(algorithm, &ground, &query, &mut ());
+            let cost = outcome.cost().unwrap_or(f64::NAN);
+            let straight = query.start.distance(query.goal);
+            assert!((cost - straight).abs() <= 1e-9 * straight, "{algorithm:?}: {outcome:?}");
+        }
+    }
+}
+
+#[test]
 fn odd_points_and_odd_maps_end_every_search() {
     let odd = [
         Point::new(f64::NAN, 0.0),
