@@ -89,6 +89,9 @@ pub enum BuildError {
     /// A geometry library gave up.
     #[error("a geometry library failed on {}", list(.0))]
     Library(Vec<Culprit>),
+    /// Nobody wanted it any more.
+    #[error("it was cancelled")]
+    Cancelled,
     /// What came out does not add up; it is not shown to anybody.
     #[error("the triangles do not add up to the ground that was drawn")]
     Unsound,

@@ -9,6 +9,7 @@ use crate::layout::Layout;
 use crate::layout::work::Work;
 use crate::mesh::{self, Findings, MeshError, Navmesh};
 use crate::scenario::Scenario;
+use crate::watch::Watch;
 
 use posthoc::Recording;
 
@@ -270,18 +271,6 @@ pub struct Options {
     pub terrain: grid::Terrain,
     /// Which level of a building is read, counted from one; if nobody says, the first that has lanes.
     pub level: Option<u32>,
-}
-
-/// Someone who wants to know how far the reading is, and may end it.
-pub trait Watch {
-    /// Told now and then what part of the file has been read; `false` ends the reading.
-    fn goes_on(&mut self, part: f32) -> bool;
-}
-
-impl Watch for () {
-    fn goes_on(&mut self, _: f32) -> bool {
-        true
-    }
 }
 
 /// What came out of a file.

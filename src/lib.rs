@@ -7,7 +7,7 @@
 //!
 //! | module | what lives there |
 //! |---|---|
-//! | [`example`], [`geom`], [`text`] | the maps that come with the program · points, and the one exact predicate · numbers as people read them |
+//! | [`example`], [`geom`], [`text`], [`watch`] | the maps that come with the program · points, and the one exact predicate · numbers as people read them · who waits for long work, and may end it |
 //! | [`mesh`], [`layout`], [`scenario`] | the nouns: faces to walk on, what can be wrong with them ([`mesh::check()`]) and what changed ([`mesh::diff`]) · what a person draws, and the work on it ([`layout::work`]) · path queries |
 //! | [`build`], [`mod@format`], [`search`] | the verbs: from drawings to meshes and back, as a whole or under the hand ([`build::live`]), and from lanes ([`build::lanes`]) · from bytes to values and back, what that loses ([`format::loss`]), and searches of others ([`format::posthoc`]) · shortest paths, every step of a search ([`search::trace`]), whole scenarios ([`search::batch`]), two searches side by side ([`search::compare`]) |
 //! | [`explain`] | why there is no path, the cheapest way through ([`explain::breach`]), what would mend it, and a report of that |
@@ -97,6 +97,7 @@ pub const VERSION: &str = env!("WAYGLASS_VERSION");
 pub mod example;
 pub mod geom;
 pub mod text;
+pub mod watch;
 
 pub mod layout;
 pub mod mesh;

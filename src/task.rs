@@ -9,7 +9,7 @@ use std::thread;
 
 use thiserror::Error;
 
-use crate::format::Watch;
+use crate::watch::Watch;
 
 pub mod batch;
 

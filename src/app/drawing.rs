@@ -165,7 +165,7 @@ impl Drawing {
             self.took = Some(started.elapsed());
             return;
         }
-        let work = move |_: &Progress| Live::new(layout, faces);
+        let work = move |mut progress: &Progress| Live::watched(layout, faces, &mut progress);
         self.rebuilding = Some(Task::start("building", wake(ctx), work));
     }
 

@@ -11,9 +11,10 @@ use crate::document::{Document, quote};
 use crate::draw::{ColorBy, YAxis};
 use crate::example::{Example, Failing};
 use crate::format::posthoc::Recording;
-use crate::format::{self, Content, Import, Options, ReadError, Watch};
+use crate::format::{self, Content, Import, Options, ReadError};
 use crate::scenario::{Instance, Scenario};
 use crate::task::Progress;
+use crate::watch::Watch;
 
 use super::drawing::Drawing;
 use super::survey::{Order, Surveyed, is_only_lanes};

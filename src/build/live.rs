@@ -16,6 +16,7 @@ use spade::Triangulation as _;
 use crate::geom::Aabb;
 use crate::layout::{Layout, Obstacle, ObstacleId, Outline};
 use crate::mesh::Navmesh;
+use crate::watch::Watch;
 
 use super::fence::Fence;
 use super::plan::Plan;
@@ -76,6 +77,9 @@ pub enum Edited {
 /// Groups of more things than this are left to somebody who has the time.
 const HEAVY: usize = 200;
 
+/// Who waits for a full build is told again after so many things.
+const EACH: u32 = 4096;
+
 /// A layout and the mesh of it, edit by edit.
 #[derive(Debug)]
 pub struct Live {
@@ -106,6 +110,16 @@ struct Pending {
 impl Live {
     /// Builds the mesh of a layout, to be edited.
     pub fn new(layout: Layout, faces: Faces) -> Result<Self, BuildError> {
+        Self::watched(layout, faces, &mut ())
+    }
+
+    /// The same, for somebody who waits for it and may end it: between two of its stages, and in the middle of those
+    /// that are not the work of a library.
+    pub fn watched(
+        layout: Layout,
+        faces: Faces,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, BuildError> {
         let mut live = Self {
             layout,
             faces,
@@ -120,7 +134,7 @@ impl Live {
             pending: None,
             n_jobs: 0,
         };
-        live.rebuild()?;
+        live.rebuild(watch)?;
         Ok(live)
     }
 
@@ -146,7 +160,7 @@ impl Live {
     pub fn edit(&mut self, edit: Edit) -> Result<Edited, BuildError> {
         let culprit = self.enter(edit);
         let edited = if self.must_rebuild || self.new_steps() != Some(self.steps) {
-            self.rebuild().map(|()| Edited::Everything)
+            self.rebuild(&mut ()).map(|()| Edited::Everything)
         } else {
             self.edit_thing(culprit)
         };
@@ -206,7 +220,7 @@ impl Live {
     /// Takes another layout: for another border, region or radius everything is built anew.
     pub fn replace(&mut self, layout: Layout) -> Result<Edited, BuildError> {
         self.layout = layout;
-        let rebuilt = self.rebuild();
+        let rebuilt = self.rebuild(&mut ());
         self.must_rebuild = rebuilt.is_err();
         rebuilt.map(|()| Edited::Everything)
     }
@@ -286,7 +300,7 @@ impl Live {
                 self.pending = Some(Pending { id: self.n_jobs, affected });
                 return Ok(Edited::Heavy { job, slots: Vec::new() });
             }
-            None => self.crowd.fused(&affected.groups)?,
+            None => self.crowd.fused(&affected.groups, |_| Ok(()))?,
         };
         let difference = self.crowd.settle(&affected, fused);
         if difference.removed.is_empty() && difference.added.is_empty() {
@@ -306,7 +320,7 @@ impl Live {
         // Whatever goes wrong in there, the triangulation is thrown away and made anew from the layout.
         let Ok(Some((dead, triangles))) = catch_unwind(AssertUnwindSafe(work)) else {
             let names = culprits(self);
-            return match self.rebuild() {
+            return match self.rebuild(&mut ()) {
                 Ok(()) => Ok(Edited::Everything),
                 Err(BuildError::Library(_)) => Err(names),
                 Err(error) => Err(error),
@@ -324,34 +338,46 @@ impl Live {
     }
 
     /// Builds everything anew from the layout.
-    fn rebuild(&mut self) -> Result<(), BuildError> {
+    fn rebuild(&mut self, watch: &mut dyn Watch) -> Result<(), BuildError> {
+        // About how the time of a large drawing is spent.
+        let mut stage =
+            |from: f32, to: f32, part: f32| match watch.goes_on(from + (to - from) * part) {
+                true => Ok(()),
+                false => Err(BuildError::Cancelled),
+            };
         self.pending = None;
         let steps = steps_of(&self.layout)?;
         let things = things_of(&self.layout, steps)?;
         let bounds = Bounds::of(&self.layout);
         let mut crowd = Crowd::default();
         let names: Vec<Culprit> = things.iter().map(|thing| thing.culprit).collect();
-        for thing in things {
+        for (done, thing) in (0_u32..).zip(things) {
             crowd.add(thing);
+            if done.is_multiple_of(EACH) {
+                stage(0.1, 0.3, done as f32 / names.len() as f32)?;
+            }
         }
         let all = crowd.all();
-        let fused = crowd.fused(&all.groups)?;
+        let fused = crowd.fused(&all.groups, |part| stage(0.3, 0.4, part))?;
         let mut plan = Plan::default();
         fused.iter().for_each(|fences| plan.add_fences(fences));
         plan.add_frame();
         crowd.settle(&all, fused);
-        let work = || {
-            let mut net = Net::new(&mut plan).ok()?;
-            repair::label(&mut net, &plan, self.faces)?;
-            Some(net)
+        stage(0.4, 0.7, 0.0)?;
+        let work = || -> Result<_, BuildError> {
+            let Ok(mut net) = Net::new(&mut plan) else { return Ok(None) };
+            stage(0.7, 0.9, 0.0)?;
+            Ok(repair::label(&mut net, &plan, self.faces).map(|()| net))
         };
-        let Ok(Some(mut net)) = catch_unwind(AssertUnwindSafe(work)) else {
-            return Err(BuildError::Library(names));
-        };
+        let net = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Ok(None))?;
+        let Some(mut net) = net else { return Err(BuildError::Library(names)) };
         let mut slots = Slots::default();
         let faces: Vec<_> = net.cdt.fixed_inner_faces().collect();
-        for face in faces {
-            slots.write(&mut net, face, steps);
+        for (done, face) in (0_u32..).zip(&faces) {
+            slots.write(&mut net, *face, steps);
+            if done.is_multiple_of(EACH) {
+                stage(0.9, 1.0, done as f32 / faces.len() as f32)?;
+            }
         }
         self.joints = Joints::of_all(&net, slots.list(), steps);
         self.islands.name_all(&net, slots.list().len());

@@ -11,8 +11,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::build::{self, Faces, lanes};
 use crate::disk;
 use crate::document::repro::{self, Repro};
-use crate::format::{self, Content, Import, Options, Watch};
+use crate::format::{self, Content, Import, Options};
 use crate::mesh::Navmesh;
+use crate::watch::Watch;
 
 /// A file that was read.
 pub(super) struct Opened {

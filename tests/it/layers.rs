@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// The modules from the bottom up; those on one line do not know each other.
 const LAYERS: &[&[&str]] = &[
-    &["example", "geom", "text"],
+    &["example", "geom", "text", "watch"],
     &["mesh", "layout", "scenario"],
     &["build", "format", "search"],
     &["explain"],

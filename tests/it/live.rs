@@ -6,6 +6,7 @@ use wayglass::build::{BuildError, Culprit, Faces};
 use wayglass::geom::Point;
 use wayglass::layout::field::{Crowd, field};
 use wayglass::layout::{Obstacle, ObstacleId, Outline};
+use wayglass::watch::Watch;
 
 use crate::build::in_a_box;
 use crate::layouts::random_outline;
@@ -115,4 +116,35 @@ fn after_an_edit_that_cannot_be_built_the_next_one_recovers() {
     assert!(live.edit(Edit::Obstacle(ObstacleId(1), Some(square(5.0, 5.0)))).is_err());
     assert_eq!(live.edit(Edit::Obstacle(id, Some(square(2.0, 2.0)))).unwrap(), Edited::Everything);
     check_against_rebuilt(&mut live, &mut Rng::with_seed(1), "recovered");
+}
+
+/// Hears how far a build is, and ends it after so many times.
+struct Impatient {
+    left: usize,
+    heard: Vec<f32>,
+}
+
+impl Watch for Impatient {
+    fn goes_on(&mut self, part: f32) -> bool {
+        self.heard.push(part);
+        self.left = self.left.saturating_sub(1);
+        0 < self.left
+    }
+}
+
+#[test]
+fn a_full_build_says_how_far_it_is_and_ends_when_it_is_told_to() {
+    let layout = field(30_000, Crowd::Overlapping);
+    let mut patient = Impatient { left: usize::MAX, heard: Vec::new() };
+    Live::watched(layout.clone(), Faces::Merged, &mut patient).unwrap();
+    let heard = patient.heard;
+    assert!(heard.is_sorted() && heard.iter().all(|part| (0.0..=1.0).contains(part)), "{heard:?}");
+    let (n_times, last) = (heard.len(), heard[heard.len() - 1]);
+    assert!(10 < n_times && 0.9 <= last, "{n_times} times, at last {last}");
+    for left in [1, 2, n_times / 2, n_times - 1, n_times] {
+        let mut watch = Impatient { left, heard: Vec::new() };
+        let built = Live::watched(layout.clone(), Faces::Merged, &mut watch);
+        assert_eq!(built.err(), Some(BuildError::Cancelled));
+        assert_eq!(watch.heard, heard[..left], "it went on");
+    }
 }

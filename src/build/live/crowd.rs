@@ -187,10 +187,16 @@ impl Crowd {
     }
 
     /// What comes out of each group.
-    pub(super) fn fused(&self, groups: &[Vec<u32>]) -> Result<Vec<Vec<Fence>>, BuildError> {
-        groups
-            .iter()
-            .map(|group| match group[..] {
+    ///
+    /// Asks before each group, with the part that is done, whether to go on.
+    pub(super) fn fused(
+        &self,
+        groups: &[Vec<u32>],
+        mut goes_on: impl FnMut(f32) -> Result<(), BuildError>,
+    ) -> Result<Vec<Vec<Fence>>, BuildError> {
+        let fused = groups.iter().enumerate().map(|(done, group)| {
+            goes_on(done as f32 / groups.len() as f32)?;
+            match group[..] {
                 // Each for itself is known to share ends only.
                 [one] => {
                     let member = self.things[one as usize].as_ref();
@@ -200,8 +206,9 @@ impl Crowd {
                     Ok(fences)
                 }
                 _ => fuse(self.members(group)),
-            })
-            .collect()
+            }
+        });
+        fused.collect()
     }
 
     /// Takes note of what came out of each group, and says what that changes.
