@@ -2,6 +2,16 @@
 //!
 //! Foreign conventions (ids from one, minus one for nothing, neighbour order, winding) end here. What can be drawn is
 //! read, and its flaws become findings; what cannot is refused with the place, the expectation and what stood there.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::cast_possible_truncation,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::unwrap_used,
+        reason = "whatever bytes a file holds, reading and writing it ends with an answer, not with a panic"
+    )
+)]
 
 use std::sync::Arc;
 

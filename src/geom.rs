@@ -29,6 +29,12 @@ pub fn coordinate(value: f64) -> Option<f64> {
     }
 }
 
+/// The whole number that a number is; none if it is no whole one, or so large that its neighbours are the same number.
+pub fn whole(value: f64) -> Option<i64> {
+    const EXACT: f64 = (1_u64 << 53) as f64;
+    (value.fract() == 0.0 && value.abs() <= EXACT).then_some(value as i64)
+}
+
 /// Border vertices closer than this part of the map's diagonal, yet not the same vertex, are probably a crack.
 pub const WELD: f64 = 1e-5;
 

@@ -4,8 +4,6 @@
 //! [`Navmesh::with_twins`] for those who know more, and nothing changes after it. Where a face's side is open or walled
 //! towards another face, that other face has the same side, run the other way round, and says so: search may rely on it.
 
-use thiserror::Error;
-
 use crate::geom::{Aabb, Point, Segment};
 
 pub mod attributes;
@@ -17,10 +15,12 @@ pub mod ears;
 pub mod edit;
 mod face;
 pub mod finding;
+pub mod flat;
 pub mod grid;
 pub mod islands;
 pub mod locate;
 pub mod outline;
+mod parts;
 pub mod pinch;
 pub mod subset;
 pub mod twins;
@@ -30,14 +30,21 @@ pub use check::check;
 pub use edit::{MeshEdit, MeshEditError};
 pub use face::Face;
 pub use finding::{Element, Finding, Findings, Kind, Origin, Severity};
+pub use flat::{face_of_side, narrow, range, ranges, rim};
 pub use islands::Islands;
 pub use locate::{Locator, Place};
+pub use parts::{MeshError, Parts};
 
 /// Names a vertex of one mesh.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VertexId(pub u32);
 
 impl VertexId {
+    /// The vertex at a place in the list of points.
+    pub fn at(index: usize) -> Self {
+        Self(narrow(index))
+    }
+
     /// Its place in the list of points.
     pub fn index(self) -> usize {
         self.0 as usize
@@ -49,6 +56,11 @@ impl VertexId {
 pub struct FaceId(pub u32);
 
 impl FaceId {
+    /// The face at a place in the list of faces.
+    pub fn at(index: usize) -> Self {
+        Self(narrow(index))
+    }
+
     /// Its place in the list of faces.
     pub fn index(self) -> usize {
         self.0 as usize
@@ -121,61 +133,8 @@ pub struct Navmesh {
     attributes: Attributes,
 }
 
-/// What a [`Navmesh`] is made of, before anybody has looked whether it fits together.
-///
-/// Side `i` of a face runs from its corner `i` to the next; corners run counter-clockwise.
-#[derive(Debug, Clone, Default)]
-pub struct Parts {
-    /// Where the vertices are.
-    pub points: Vec<Point>,
-    /// Where each face begins in `corners`, and at last where the last one ends.
-    pub starts: Vec<u32>,
-    /// The corners of all faces, one face after the other.
-    pub corners: Vec<VertexId>,
-    /// What lies over the side that starts at each corner.
-    pub across: Vec<Across>,
-    /// Whether each face may be walked on.
-    pub walkable: Vec<bool>,
-    /// Ways between faces that no shared side carries.
-    pub links: Vec<Link>,
-    /// What only some formats say of faces.
-    pub attributes: Attributes,
-}
-
-impl Parts {
-    /// The corners of a face, as a range into [`Parts::corners`].
-    pub fn range(&self, face: usize) -> std::ops::Range<usize> {
-        self.starts[face] as usize..self.starts[face + 1] as usize
-    }
-
-    /// How many faces there are.
-    pub fn n_faces(&self) -> usize {
-        self.starts.len().saturating_sub(1)
-    }
-}
-
 /// The most vertices, and the most sides, that a mesh may have: ids have room for a bit more.
 pub const MAX_ELEMENTS: usize = (1 << 31) - 1;
-
-/// Why parts do not make a mesh.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum MeshError {
-    /// Two of the arrays have lengths that cannot belong together.
-    #[error("the arrays of the mesh do not belong together")]
-    Lengths,
-    /// A position is not a number or too large.
-    #[error("vertex {0} has no sound position")]
-    Position(u32),
-    /// A face has fewer than three corners, or names a vertex that does not exist.
-    #[error("face {0} has a corner that does not exist, or too few of them")]
-    Corners(u32),
-    /// The face over a side does not have that side, or does not know of this face.
-    #[error("face {0} has a side over which it names a face that does not share it")]
-    Side(u32),
-    /// A link leads from or to a face that does not exist.
-    #[error("link {0} leads to nowhere")]
-    Link(u32),
-}
 
 impl Navmesh {
     /// Puts the parts together, if they agree.
@@ -199,43 +158,14 @@ impl Navmesh {
     }
 
     fn put_together(
-        parts: Parts,
+        mut parts: Parts,
         find_twins: impl FnOnce(&[u32], &[VertexId], &[Across]) -> Result<Vec<u32>, usize>,
     ) -> Result<Self, MeshError> {
-        let Parts { points, mut starts, corners, across, walkable, links, attributes } = parts;
-        if starts.is_empty() {
-            starts.push(0);
+        if parts.starts.is_empty() {
+            parts.starts.push(0);
         }
-        let n_faces = starts.len() - 1;
-        let ends_meet = starts[0] == 0 && starts[n_faces] as usize == corners.len();
-        if !ends_meet
-            || across.len() != corners.len()
-            || walkable.len() != n_faces
-            || !attributes.fits(n_faces)
-            || MAX_ELEMENTS < points.len().max(corners.len())
-        {
-            return Err(MeshError::Lengths);
-        }
-        if let Some(odd) = points.iter().position(|p| !p.is_sound()) {
-            return Err(MeshError::Position(odd as u32));
-        }
-        for (face, ends) in starts.windows(2).enumerate() {
-            let fits =
-                ends[0] as usize + 3 <= ends[1] as usize && ends[1] as usize <= corners.len();
-            let exist = || {
-                corners[ends[0] as usize..ends[1] as usize]
-                    .iter()
-                    .all(|corner| corner.index() < points.len())
-            };
-            if !fits || !exist() {
-                return Err(MeshError::Corners(face as u32));
-            }
-        }
-        let nowhere = |link: &Link| n_faces <= link.from.index().max(link.to.index());
-        let unplaced = |link: &Link| !link.segment.from.is_sound() || !link.segment.to.is_sound();
-        if let Some(odd) = links.iter().position(|link| nowhere(link) || unplaced(link)) {
-            return Err(MeshError::Link(odd as u32));
-        }
+        parts.check()?;
+        let Parts { points, starts, corners, across, walkable, links, attributes } = parts;
         let twins = find_twins(&starts, &corners, &across)
             .map_err(|side| MeshError::Side(face_of_side(&starts, side).0))?;
         Ok(Self { points, starts, corners, across, twins, walkable, links, attributes })
@@ -344,9 +274,4 @@ impl Navmesh {
             _ => None,
         }
     }
-}
-
-/// The face that has a side, by the side's flat index.
-fn face_of_side(starts: &[u32], side: usize) -> FaceId {
-    FaceId(starts.partition_point(|&start| start as usize <= side) as u32 - 1)
 }

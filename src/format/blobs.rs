@@ -89,8 +89,7 @@ fn read_ring(field: &[u8], line: u32) -> Result<Vec<Point>, ReadError> {
     let mut text = Brackets::of_line(field, line);
     let list = text.coordinates()?;
     text.finish()?;
-    let mut ring: Vec<Point> =
-        list.values.chunks_exact(2).map(|pair| Point::new(pair[0], pair[1])).collect();
+    let mut ring: Vec<Point> = list.points().collect();
     while 1 < ring.len() && ring.first() == ring.last() {
         ring.pop();
     }
@@ -113,13 +112,11 @@ fn check_ring(index: u64, place: u32, ring: &[Point], findings: &mut Findings) {
 fn check_indices(mut indices: Vec<(u64, u32)>, lines: &[u32], findings: &mut Findings) {
     indices.sort_unstable();
     for same in indices.chunk_by(|a, b| a.0 == b.0) {
-        let (index, first) = same[0];
-        for &(_, again) in &same[1..] {
+        let [(index, first), others @ ..] = same else { continue };
+        let Some(line) = lines.get(*first as usize) else { continue };
+        for &(_, again) in others {
             findings.add(Kind::DuplicateId, Element::Outline(again), || {
-                format!(
-                    "outline {index} is listed again; it was listed first on line {}",
-                    lines[first as usize]
-                )
+                format!("outline {index} is listed again; it was listed first on line {line}")
             });
         }
     }

@@ -1,18 +1,18 @@
 //! The text of keys and bracketed lists: `key: [1, 2; 3 4]`, over as many lines as it likes.
 
-use crate::geom::{self, LIMIT};
-use crate::mesh::Origin;
+use crate::geom::{self, LIMIT, Point};
+use crate::mesh::{Origin, narrow};
 
 use super::ReadError;
-use super::words::{parse_number, parse_whole, without_mark};
+use super::words::{after, parse_number, parse_whole, without_mark};
 
 /// Keys, lists and numbers of a text, one after the other.
 #[derive(Debug)]
 pub(super) struct Brackets<'a> {
-    bytes: &'a [u8],
-    at: usize,
+    /// What has not been read yet.
+    rest: &'a [u8],
     line: u32,
-    /// What an error calls the end of `bytes`.
+    /// What an error calls the end of the text.
     end: &'static str,
     /// Whether every bracket so far has been closed: if one was not, the next need not look for its end in vain.
     closed: bool,
@@ -40,7 +40,8 @@ impl<T> List<T> {
     /// The line on which a value stands.
     pub(super) fn line(&self, place: usize) -> u32 {
         let after = self.breaks.partition_point(|&(first, _)| first as usize <= place);
-        after.checked_sub(1).map_or(1, |index| self.breaks[index].1)
+        let last = after.checked_sub(1).and_then(|index| self.breaks.get(index));
+        last.map_or(1, |&(_, line)| line)
     }
 
     /// For every `size` values that belong together, the line on which the first of them stands.
@@ -55,21 +56,23 @@ impl<T> List<T> {
     }
 }
 
+impl List<f64> {
+    /// Coordinates as points.
+    pub(super) fn points(&self) -> impl Iterator<Item = Point> {
+        let (pairs, _) = self.values.as_chunks();
+        pairs.iter().map(|&[x, y]| Point::new(x, y))
+    }
+}
+
 impl<'a> Brackets<'a> {
     /// From the beginning of a file.
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Self {
-            bytes: without_mark(bytes),
-            at: 0,
-            line: 1,
-            end: "the end of the file",
-            closed: true,
-        }
+        Self { rest: without_mark(bytes), line: 1, end: "the end of the file", closed: true }
     }
 
     /// From a part of one line.
     pub(super) fn of_line(bytes: &'a [u8], line: u32) -> Self {
-        Self { bytes, at: 0, line, end: "the end of the line", closed: true }
+        Self { rest: bytes, line, end: "the end of the line", closed: true }
     }
 
     /// Where the next or the last read word is.
@@ -80,7 +83,7 @@ impl<'a> Brackets<'a> {
     /// The next byte that is neither blank nor part of a comment.
     pub(super) fn peek(&mut self) -> Option<u8> {
         self.skip_blank();
-        self.bytes.get(self.at).copied()
+        self.rest.first().copied()
     }
 
     /// The next key, `None` at the end of the file, or an error that says what was expected.
@@ -89,15 +92,14 @@ impl<'a> Brackets<'a> {
             return Ok(None);
         }
         let at = self.origin();
-        let rest = &self.bytes[self.at..];
-        let length = rest.iter().position(|&byte| !is_name(byte)).unwrap_or(rest.len());
-        let blanks =
-            rest[length..].iter().position(|&byte| !byte.is_ascii_whitespace()).unwrap_or(0);
-        if length == 0 || rest.get(length + blanks) != Some(&b':') {
+        let length = self.rest.iter().take_while(|&&byte| is_name(byte)).count();
+        let behind = after(self.rest, length).iter();
+        let blanks = behind.take_while(|byte| byte.is_ascii_whitespace()).count();
+        if length == 0 || self.rest.get(length + blanks) != Some(&b':') {
             return Err(ReadError::unexpected(at, expected, self.word(expected)?));
         }
-        self.skip(length + blanks + 1);
-        let name = String::from_utf8_lossy(&rest[..length]).to_ascii_lowercase();
+        let name = String::from_utf8_lossy(self.skip(length)).to_ascii_lowercase();
+        self.skip(blanks + 1);
         Ok(Some(Key { name, at }))
     }
 
@@ -122,22 +124,23 @@ impl<'a> Brackets<'a> {
             word => return Err(ReadError::unexpected(self.origin(), "\"[\"", word)),
         }
         let mut list = List { values: Vec::new(), breaks: Vec::new() };
-        loop {
-            let name = names[list.values.len() % names.len()];
+        for &name in names.iter().cycle() {
             let word = self.word(name)?;
             if word == b"]" && list.values.len().is_multiple_of(names.len()) {
-                return Ok(list);
+                break;
             }
             let value = parse(word, name)
                 .map_err(|expected| ReadError::unexpected(self.origin(), expected, word))?;
             if list.breaks.last().is_none_or(|&(_, line)| line != self.line) {
-                list.breaks.push((list.values.len() as u32, self.line));
+                list.breaks.push((narrow(list.values.len()), self.line));
             }
             list.values.push(value);
-            if let Some(b',' | b';') = self.peek() {
-                self.at += 1;
+            self.skip_blank();
+            if let [b',' | b';', rest @ ..] = self.rest {
+                self.rest = rest;
             }
         }
+        Ok(list)
     }
 
     /// A whole number without brackets.
@@ -148,18 +151,15 @@ impl<'a> Brackets<'a> {
 
     /// Steps over a value of any sort: brackets with all that is in them, or else the rest of the line.
     pub(super) fn skip_value(&mut self) -> &'a [u8] {
-        let (at, line) = (self.at, self.line);
+        let (rest, line) = (self.rest, self.line);
         let opens = matches!(self.peek(), Some(b'[' | b'{'));
         if !opens {
-            (self.at, self.line) = (at, line);
+            (self.rest, self.line) = (rest, line);
         }
-        let rest = &self.bytes[self.at..];
+        let rest = self.rest;
         let matched = if opens && self.closed { matching_end(rest) } else { None };
         self.closed &= !opens || matched.is_some();
-        let line_end = || rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-        let length = matched.unwrap_or_else(line_end);
-        self.skip(length);
-        &rest[..length]
+        self.skip(matched.unwrap_or_else(|| line_length(rest)))
     }
 
     /// Nothing more may come.
@@ -175,27 +175,26 @@ impl<'a> Brackets<'a> {
     /// The next word or punctuation mark.
     fn word(&mut self, expected: &'static str) -> Result<&'a [u8], ReadError> {
         self.skip_blank();
-        let rest = &self.bytes[self.at..];
-        let mut ends = (0..rest.len()).filter(|&i| ends_word(&rest[i..]));
-        let length = match ends.next() {
-            Some(0) => 1,
-            Some(length) => length,
-            None => rest.len(),
-        };
-        if length == 0 {
-            let (at, found) = (self.origin(), self.end.to_owned());
-            return Err(ReadError::Unexpected { at, expected: expected.into(), found });
+        let bytes = self.rest;
+        let end = (0..bytes.len()).position(|i| ends_word(after(bytes, i)));
+        let length = end.map_or(bytes.len(), |length| length.max(1));
+        match bytes.split_at_checked(length) {
+            Some((word, rest)) if !word.is_empty() => {
+                self.rest = rest;
+                Ok(word)
+            }
+            _ => {
+                let (at, found) = (self.origin(), self.end.to_owned());
+                Err(ReadError::Unexpected { at, expected: expected.into(), found })
+            }
         }
-        self.at += length;
-        Ok(&rest[..length])
     }
 
     fn skip_blank(&mut self) {
-        while let Some(&byte) = self.bytes.get(self.at) {
-            let rest = &self.bytes[self.at..];
-            if starts_comment(rest) {
-                self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-            } else if is_blank(byte) {
+        while let [byte, ..] = self.rest {
+            if starts_comment(self.rest) {
+                self.rest = after(self.rest, line_length(self.rest));
+            } else if is_blank(*byte) {
                 self.skip(1);
             } else {
                 break;
@@ -203,11 +202,18 @@ impl<'a> Brackets<'a> {
         }
     }
 
-    fn skip(&mut self, length: usize) {
-        let skipped = &self.bytes[self.at..self.at + length];
-        self.line += skipped.iter().filter(|&&byte| byte == b'\n').count() as u32;
-        self.at += length;
+    /// Steps over so many bytes, or all that are left.
+    fn skip(&mut self, length: usize) -> &'a [u8] {
+        let (skipped, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, &[]));
+        self.line += narrow(skipped.iter().filter(|&&byte| byte == b'\n').count());
+        self.rest = rest;
+        skipped
     }
+}
+
+/// How much is left of the line.
+fn line_length(rest: &[u8]) -> usize {
+    rest.iter().take_while(|&&byte| byte != b'\n').count()
 }
 
 /// How long the brackets at the beginning are with all that is in them. Brackets in quotes do not count.
@@ -244,7 +250,8 @@ fn starts_comment(rest: &[u8]) -> bool {
 }
 
 fn ends_word(rest: &[u8]) -> bool {
-    is_blank(rest[0]) || b"[]{},;:".contains(&rest[0]) || starts_comment(rest)
+    let ends = |&byte: &u8| is_blank(byte) || b"[]{},;:".contains(&byte);
+    rest.first().is_some_and(ends) || starts_comment(rest)
 }
 
 #[cfg(test)]

@@ -168,6 +168,7 @@ fn note_skipped(levels: Node<'_>, chosen: Node<'_>, chosen_name: &str, findings:
 }
 
 /// A vertex as the file has it, or as it is in the world.
+#[derive(Clone, Copy)]
 struct Vertex<'a> {
     at: Point,
     name: &'a str,
@@ -227,7 +228,7 @@ impl<'a> Vertices<'a> {
         let (mut sum, mut count) = (0.0, 0.0);
         for edge in section(level, "measurements")?.and_then(Node::list).into_iter().flatten() {
             let Edge { ends, parameters } = Edge::read(edge, self, "a measurement")?;
-            let [from, to] = ends.map(|end| self.list[end as usize].at);
+            let [from, to] = ends.map(|(_, vertex)| vertex.at);
             let distance = parameter(parameters, "distance")
                 .ok_or_else(|| edge.lacks("the distance of a measurement"))?;
             let scale = number(distance, "a distance")? / from.distance(to);
@@ -243,14 +244,15 @@ impl<'a> Vertices<'a> {
 
 /// Two vertices with parameters.
 struct Edge<'a> {
-    ends: [u32; 2],
+    /// The vertices it joins, with their indices.
+    ends: [(u32, Vertex<'a>); 2],
     parameters: Option<Node<'a>>,
 }
 
 impl<'a> Edge<'a> {
     fn read(
         edge: Node<'a>,
-        vertices: &Vertices<'_>,
+        vertices: &Vertices<'a>,
         what: &'static str,
     ) -> Result<Self, ReadError> {
         let wrong = || edge.refuse(format!("{what} [vertex, vertex, {{…}}]"));
@@ -259,7 +261,7 @@ impl<'a> Edge<'a> {
         let mut vertex = || {
             let field = fields.next().ok_or_else(wrong)?;
             let index = field.text().and_then(|text| parse_whole::<u32>(text.as_bytes()));
-            let known = index.filter(|&index| (index as usize) < n_vertices);
+            let known = index.and_then(|index| Some((index, *vertices.list.get(index as usize)?)));
             known.ok_or_else(|| field.refuse(format!("a vertex index below {n_vertices}")))
         };
         let ends = [vertex()?, vertex()?];
@@ -323,20 +325,20 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn lane(&mut self, id: LaneId, ends: [u32; 2], width: f64) {
+    fn lane(&mut self, id: LaneId, ends: [(u32, Vertex<'_>); 2], width: f64) {
         let element = Element::Outline(id.0);
-        if ends[0] == ends[1] {
+        let [from, to] = ends.map(|(index, _)| LaneVertexId(index));
+        if from == to {
             self.findings
                 .add(Kind::OddOutline, element, || format!("lane {} ends where it begins", id.0));
         }
         if width <= 0.0 {
             self.findings.add(Kind::OddOutline, element, || format!("lane {} has no width", id.0));
         }
-        for end in ends {
-            let Vertex { at, name, .. } = self.vertices.list[end as usize];
+        for (index, Vertex { at, name, .. }) in ends {
             let vertex = || LaneVertex { name: name.to_owned(), at };
-            self.network.vertices.entry(LaneVertexId(end)).or_insert_with(vertex);
+            self.network.vertices.entry(LaneVertexId(index)).or_insert_with(vertex);
         }
-        self.network.lanes.insert(id, Lane { ends: ends.map(LaneVertexId), width });
+        self.network.lanes.insert(id, Lane { ends: [from, to], width });
     }
 }

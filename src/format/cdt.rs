@@ -49,18 +49,34 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
     let mut edges = Vec::with_capacity(words.capacity(n_edges as usize, 4));
     let mut records = Vec::with_capacity(edges.capacity());
     for _ in 0..n_edges {
-        let start = read_index(&mut words, n_points)?;
+        let (start, from) = read_end(&mut words, &points)?;
         records.push(words.line());
-        edges.push([start, read_index(&mut words, n_points)?]);
+        let (end, to) = read_end(&mut words, &points)?;
+        edges.push(Edge { ends: [start, end], segment: Segment::new(from, to) });
     }
     words.end("the last edge")?;
     let mut findings = Findings::default();
-    check_points(n_points, &edges, &mut findings);
+    check_points(points.len(), &edges, &mut findings);
     check_edges(&edges, &mut findings);
-    check_crossings(&points, &edges, &mut findings);
-    let layout = Layout { walls: walls(&points, &edges).collect(), ..Layout::default() };
+    check_crossings(&edges, &mut findings);
+    let layout = Layout { walls: walls(&edges).collect(), ..Layout::default() };
     let lines = Lines { records, ..Lines::default() };
     Ok(Draft::new(Ok(Content::Layout(layout)), findings, lines))
+}
+
+/// A constraint edge.
+struct Edge {
+    /// The points it joins.
+    ends: [u32; 2],
+    segment: Segment,
+}
+
+impl Edge {
+    /// The points it joins, whichever way round.
+    fn either_way(&self) -> [u32; 2] {
+        let [start, end] = self.ends;
+        [start.min(end), start.max(end)]
+    }
 }
 
 /// The two counts of the first line, if that is what it has.
@@ -81,31 +97,29 @@ fn looks_like_number(word: &[u8]) -> bool {
     word.iter().any(u8::is_ascii_digit) && word.iter().all(|byte| b"0123456789+-.eE".contains(byte))
 }
 
-fn read_index(words: &mut Words<'_>, n_points: u32) -> Result<u32, ReadError> {
+/// A point that an edge names, by its index.
+fn read_end(words: &mut Words<'_>, points: &[Point]) -> Result<(u32, Point), ReadError> {
     let index = words.count("a point index")?;
-    if index < n_points {
-        return Ok(index);
+    match points.get(index as usize) {
+        Some(&point) => Ok((index, point)),
+        None => words.refuse(format!("a point index below {}", points.len()), index),
     }
-    words.refuse(format!("a point index below {n_points}"), index)
-}
-
-fn segment(points: &[Point], [start, end]: [u32; 2]) -> Segment {
-    Segment::new(points[start as usize], points[end as usize])
 }
 
 /// The walls that edges stand for; an edge from a point to itself stands for none.
-fn walls(points: &[Point], edges: &[[u32; 2]]) -> impl Iterator<Item = (ObstacleId, Outline)> {
-    let real = edges.iter().zip(0..).filter(|([start, end], _)| start != end);
-    real.map(|(&edge, index)| {
-        let Segment { from, to } = segment(points, edge);
+fn walls(edges: &[Edge]) -> impl Iterator<Item = (ObstacleId, Outline)> {
+    let real = edges.iter().zip(0..).filter(|(Edge { ends: [start, end], .. }, _)| start != end);
+    real.map(|(edge, index)| {
+        let Segment { from, to } = edge.segment;
         (ObstacleId(index), Outline::from([from, to]))
     })
 }
 
-fn check_points(n_points: u32, edges: &[[u32; 2]], findings: &mut Findings) {
-    let mut used = vec![false; n_points as usize];
-    edges.iter().flatten().for_each(|&point| used[point as usize] = true);
-    let n_unused = used.iter().filter(|&&used| !used).count();
+fn check_points(n_points: usize, edges: &[Edge], findings: &mut Findings) {
+    let mut used: Vec<u32> = edges.iter().flat_map(|edge| edge.ends).collect();
+    used.sort_unstable();
+    used.dedup();
+    let n_unused = n_points - used.len();
     if n_unused != 0 {
         findings.add(Kind::UnusedVertex, Element::File, || match n_unused {
             1 => "1 point belongs to no edge; it is left out".to_owned(),
@@ -114,10 +128,11 @@ fn check_points(n_points: u32, edges: &[[u32; 2]], findings: &mut Findings) {
     }
 }
 
-fn check_edges(edges: &[[u32; 2]], findings: &mut Findings) {
+fn check_edges(edges: &[Edge], findings: &mut Findings) {
     let mut order: Vec<([u32; 2], u32)> = Vec::with_capacity(edges.len());
-    for (&[start, end], index) in edges.iter().zip(0..) {
-        order.push(([start.min(end), start.max(end)], index));
+    for (edge, index) in edges.iter().zip(0..) {
+        order.push((edge.either_way(), index));
+        let [start, end] = edge.ends;
         if start == end {
             findings.add(Kind::OddOutline, Element::Outline(index), || {
                 format!("edge {index} goes from point {start} to itself; it is left out")
@@ -126,29 +141,31 @@ fn check_edges(edges: &[[u32; 2]], findings: &mut Findings) {
     }
     order.sort_unstable();
     for same in order.chunk_by(|a, b| a.0 == b.0) {
-        for &(_, again) in &same[1..] {
+        let [(_, first), others @ ..] = same else { continue };
+        for &(_, again) in others {
             findings.add(Kind::OddOutline, Element::Outline(again), || {
-                format!("edge {again} joins the same points as edge {}", same[0].1)
+                format!("edge {again} joins the same points as edge {first}")
             });
         }
     }
 }
 
-fn check_crossings(points: &[Point], edges: &[[u32; 2]], findings: &mut Findings) {
-    let segment = |i: u32| segment(points, edges[i as usize]);
-    let bounds = Aabb::around(edges.iter().flatten().map(|&point| points[point as usize]));
+fn check_crossings(edges: &[Edge], findings: &mut Findings) {
+    let ends_of = |edge: &Edge| [edge.segment.from, edge.segment.to];
+    let bounds = Aabb::around(edges.iter().flat_map(ends_of));
     let grid = Grid::new(bounds, edges.len(), 1.0, 0.0, |i, ring| {
-        let Segment { from, to } = segment(i as u32);
         ring.clear();
-        ring.extend([from, to]);
+        ring.extend(edges.get(i).into_iter().flat_map(ends_of));
     });
     let mut found = Distinct::new(edges.len() + 10_000);
     let looked = grid.pairs(64 * edges.len() + 100_000, |a, b| {
-        let crosses = segment(a).crosses(segment(b));
+        let [Some(one), Some(other)] = [a, b].map(|edge| edges.get(edge as usize)) else {
+            return 1;
+        };
+        let crosses = one.segment.crosses(other.segment);
         // The same edge twice is told as that.
-        let same = |[p, q]: [u32; 2]| [p.min(q), p.max(q)];
         let overlaps =
-            segment(a).overlaps(segment(b)) && same(edges[a as usize]) != same(edges[b as usize]);
+            one.segment.overlaps(other.segment) && one.either_way() != other.either_way();
         let has_room = !(crosses || overlaps) || found.push((a, b, overlaps));
         if has_room { 1 } else { usize::MAX }
     });

@@ -73,19 +73,17 @@ fn planes(body: &Body, tables: &Tables, findings: &mut Findings) -> Vec<Plane> {
     if body.areas.iter().all(|area| area.plane == 0) {
         return Vec::new();
     }
-    let mut plane_of = |(index, area): (usize, &Area)| {
+    let mut plane_of = |(area, face): (&Area, u32)| {
         let flat = Plane { a: 0.0, b: 0.0, c: f64::from(area.z) };
-        let Some(place) = tables.planes.find(area.plane).filter(|_| area.plane != 0) else {
-            return flat;
-        };
-        let [a, b, _, d, inverse] =
-            body.planes[place].bits.map(|bits| f64::from(f32::from_bits(bits)));
+        let place = tables.planes.find(area.plane).filter(|_| area.plane != 0);
+        let Some(plane) = place.and_then(|place| body.planes.get(place)) else { return flat };
+        let [a, b, _, d, inverse] = plane.bits.map(|bits| f64::from(f32::from_bits(bits)));
         // Adding zero makes one number of the two zeros.
         let [a, b, c] = [a, b, d].map(|factor| -inverse * factor + 0.0);
         if [a, b, c].iter().all(|value| value.abs() <= LIMIT) {
             return Plane { a, b, c };
         }
-        findings.add(Kind::OddText, Element::Face(FaceId(index as u32)), || {
+        findings.add(Kind::OddText, Element::Face(FaceId(face)), || {
             format!(
                 "plane {} of area {} gives no heights; the area is taken as flat",
                 area.plane, area.id
@@ -93,7 +91,7 @@ fn planes(body: &Body, tables: &Tables, findings: &mut Findings) -> Vec<Plane> {
         });
         flat
     };
-    body.areas.iter().enumerate().map(&mut plane_of).collect()
+    body.areas.iter().zip(0..).map(&mut plane_of).collect()
 }
 
 fn attributes(body: Body, plane: Vec<Plane>) -> Attributes {

@@ -77,9 +77,11 @@ impl ReadError {
 /// Bytes of a file as they can be shown: in quotes, short, and without control characters.
 pub fn quote(bytes: &[u8]) -> String {
     const SHOWN: usize = 40;
-    let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(SHOWN)]);
-    let more = if SHOWN < bytes.len() { "…" } else { "" };
-    format!("{shown:?}{more}")
+    let (shown, more) = match bytes.get(..SHOWN) {
+        Some(shown) if SHOWN < bytes.len() => (shown, "…"),
+        _ => (bytes, ""),
+    };
+    format!("{:?}{more}", String::from_utf8_lossy(shown))
 }
 
 /// The bytes are in no format that is known.

@@ -16,12 +16,12 @@ use std::collections::BTreeMap;
 
 use crate::mesh::{Element, Findings, Kind, Origin};
 
-use super::words::{Words, starts_with};
+use super::words::{Words, after, starts_with};
 use super::{Content, Draft, Lines, ReadError, error};
 
 mod rectangles;
 
-use rectangles::{mesh_of, rectangles};
+use rectangles::{Rectangle, mesh_of, rectangles};
 
 /// Which letters of a grid may be walked on, beyond `.` and `G`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,11 +55,12 @@ pub fn read(bytes: &[u8], terrain: Terrain) -> Result<Draft, ReadError> {
     let mut findings = Findings::default();
     let mut words = Words::new(bytes);
     let size = read_header(&mut words, &mut findings)?;
-    let body = Body::new(&bytes[bytes.len() - words.n_left()..], words.line());
+    let body = Body::new(after(bytes, bytes.len() - words.n_left()), words.line());
     body.check_size(&size)?;
     let cells = body.cells(&size, terrain, &mut findings);
     let rectangles = rectangles(&cells);
-    let faces = rectangles.iter().map(|rectangle| cells.lines[rectangle.top as usize]).collect();
+    let line_of = |rectangle: &Rectangle| cells.lines.get(rectangle.top as usize).copied();
+    let faces = rectangles.iter().filter_map(line_of).collect();
     drop(cells);
     let content = mesh_of(rectangles).map(Content::mesh);
     Ok(Draft::new(content, findings, Lines { faces, ..Lines::default() }))
@@ -122,7 +123,7 @@ impl<'a> Body<'a> {
         } else {
             0
         };
-        Self { bytes: &bytes[skipped..], line }
+        Self { bytes: after(bytes, skipped), line }
     }
 
     /// The lines that hold cells, with their numbers.

@@ -260,9 +260,11 @@ fn count(mesh: &Navmesh, what: Lost) -> usize {
         }
         Lost::Faces => mesh.faces().filter(|face| face.walkable()).count(),
         Lost::UnusedVertices => {
-            let mut used = vec![false; mesh.n_vertices()];
-            mesh.corners().iter().for_each(|corner| used[corner.index()] = true);
-            used.iter().filter(|&&used| !used).count()
+            let mut unused = vec![true; mesh.n_vertices()];
+            for corner in mesh.corners() {
+                unused.get_mut(corner.index()).into_iter().for_each(|unused| *unused = false);
+            }
+            unused.iter().filter(|&&unused| unused).count()
         }
         Lost::DrawnWalls | Lost::Names | Lost::Holes | Lost::Header | Lost::Lanes => 0,
         Lost::Stubs | Lost::Radius | Lost::Region => 0,
@@ -291,8 +293,8 @@ pub fn sides(mesh: &Navmesh) -> impl Iterator<Item = Sides> {
             if !mesh.face(other).walkable() {
                 return None;
             }
-            let back = mesh.face(other).across()[twin];
-            Some(match (*across, back) {
+            let back = mesh.face(other).across().get(twin)?;
+            Some(match (across, back) {
                 (Across::Open(_), Across::Open(_)) => Sides::Open,
                 (Across::Open(_), _) => Sides::OneWay,
                 (_, Across::Open(_)) => Sides::AgainstOneWay,

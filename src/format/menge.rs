@@ -54,22 +54,13 @@ pub fn read(bytes: &[u8]) -> Result<Draft, ReadError> {
 }
 
 fn note_repeated_groups(groups: &[String], lines: &[u32], findings: &mut Findings) {
-    let mut order: Vec<usize> = (0..groups.len()).collect();
-    order.sort_by(|&a, &b| groups[a].cmp(&groups[b]).then(a.cmp(&b)));
-    for pair in order.windows(2) {
-        let (first, again) = (pair[0], pair[1]);
-        if groups[first] == groups[again] {
-            findings.add_at(
-                Kind::DuplicateId,
-                Element::File,
-                Some(Origin::Line(lines[again])),
-                || {
-                    format!(
-                        "two groups are called {:?}; Menge wants every name once",
-                        groups[again]
-                    )
-                },
-            );
+    let mut order: Vec<(&String, u32)> = groups.iter().zip(lines.iter().copied()).collect();
+    order.sort();
+    for [(name, _), (again, line)] in order.array_windows() {
+        if name == again {
+            findings.add_at(Kind::DuplicateId, Element::File, Some(Origin::Line(*line)), || {
+                format!("two groups are called {name:?}; Menge wants every name once")
+            });
         }
     }
 }

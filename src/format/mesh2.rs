@@ -11,15 +11,16 @@
 //! weighted variant has a cost at the end of each face line, the packed one three bytes for each number. Only what is
 //! walkable is in the file; where two faces share a side but do not name each other stands a wall.
 
-use std::io::Write as _;
-
 use crate::mesh::subset::walkable_part;
-use crate::mesh::{Across, Element, FaceId, Findings, Kind, Navmesh, Parts, VertexId};
+use crate::mesh::{
+    Across, Element, FaceId, Findings, Kind, Navmesh, Parts, VertexId, narrow, ranges,
+};
 
 use super::blame::{self, LineLengths};
 use super::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
-use super::mesh3::REPORT_EVERY;
+use super::mesh3::{REPORT_EVERY, sides_by_end};
 use super::neighbours::{self, Silence};
+use super::target::put;
 use super::words::Words;
 use super::{Content, Draft, Format, Lines, ReadError, Watch, Written};
 
@@ -151,7 +152,7 @@ fn read_corners(
         }
         parts.corners.push(VertexId(id));
     }
-    parts.starts.push(parts.corners.len() as u32);
+    parts.starts.push(narrow(parts.corners.len()));
     Ok(())
 }
 
@@ -184,11 +185,12 @@ fn face_id(
     n_faces: u32,
     expected: &'static str,
 ) -> Result<Option<FaceId>, ReadError> {
-    match words.whole(expected)? {
-        -1 => Ok(None),
-        id if id == i64::from(u32::MAX) => Ok(None),
-        id if (0..i64::from(n_faces)).contains(&id) => Ok(Some(FaceId(id as u32))),
-        id => words.refuse(format!("{expected} below {n_faces}, or -1"), id),
+    let id = words.whole(expected)?;
+    match u32::try_from(id) {
+        Ok(u32::MAX) => Ok(None),
+        Ok(face) if face < n_faces => Ok(Some(FaceId(face))),
+        Err(_) if id == -1 => Ok(None),
+        _ => words.refuse(format!("{expected} below {n_faces}, or -1"), id),
     }
 }
 
@@ -201,9 +203,10 @@ fn trace(face: Option<FaceId>) -> u64 {
 
 /// Version 1 lists the side that starts at each corner, as we do: undo the turn by one slot.
 fn from_version_1(parts: &mut Parts) {
-    for face in 0..parts.n_faces() {
-        let range = parts.range(face);
-        parts.across[range].rotate_right(1);
+    for range in ranges(&parts.starts) {
+        if let Some(across) = parts.across.get_mut(range) {
+            across.rotate_right(1);
+        }
     }
 }
 
@@ -224,11 +227,14 @@ fn settle(records: Records) -> Draft {
 ///
 /// An obstacle is listed once for every stretch of faces around the vertex that ends at a side nobody may cross.
 fn check_vertex_lists(mesh: &Navmesh, mut listed: Vec<u64>, findings: &mut Findings) {
-    let mut used = vec![false; mesh.n_vertices()];
+    let mut used = vec![false; listed.len()];
     for face in mesh.faces() {
         for (corner, across) in face.corners().iter().zip(face.across()) {
-            used[corner.index()] = true;
-            let sum = &mut listed[corner.index()];
+            let vertex = corner.index();
+            let (Some(sum), Some(used)) = (listed.get_mut(vertex), used.get_mut(vertex)) else {
+                continue;
+            };
+            *used = true;
             *sum = sum.wrapping_sub(trace(Some(face.id)));
             if !across.is_open() {
                 *sum = sum.wrapping_sub(trace(None));
@@ -236,12 +242,12 @@ fn check_vertex_lists(mesh: &Navmesh, mut listed: Vec<u64>, findings: &mut Findi
         }
     }
     let only_obstacles = [1, 2].map(|count: u64| trace(None).wrapping_mul(count));
-    for (vertex, _) in listed.iter().enumerate().filter(|&(_, &sum)| sum != 0) {
+    for ((sum, used), vertex) in listed.into_iter().zip(used).zip(0..) {
         // A vertex that no face uses has nothing to list but obstacles.
-        if !used[vertex] && only_obstacles.contains(&listed[vertex]) {
+        if sum == 0 || (!used && only_obstacles.contains(&sum)) {
             continue;
         }
-        findings.add(Kind::VertexFaces, Element::Vertex(VertexId(vertex as u32)), || {
+        findings.add(Kind::VertexFaces, Element::Vertex(VertexId(vertex)), || {
             format!("vertex {vertex} lists other faces or obstacles than those that touch it")
         });
     }
@@ -255,8 +261,7 @@ pub fn write(mesh: &Navmesh) -> Written {
     let mesh = &*walkable_part(mesh);
     let around = around_vertices(mesh);
     let mut bytes = Vec::with_capacity(36 * mesh.n_vertices() + 12 * mesh.corners().len());
-    let mut put =
-        |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("a Vec takes all it is given");
+    let mut put = |text: std::fmt::Arguments<'_>| put(&mut bytes, text);
     put(format_args!("mesh\n2\n{} {}\n", mesh.n_vertices(), mesh.n_faces()));
     for (point, around) in mesh.points().iter().zip(&around) {
         // Other readers want at least two entries, even of a vertex that no face uses.
@@ -268,9 +273,8 @@ pub fn write(mesh: &Navmesh) -> Written {
     for face in mesh.faces() {
         put(format_args!("{}", face.n_sides()));
         face.corners().iter().for_each(|corner| put(format_args!(" {}", corner.0)));
-        let last = face.n_sides() - 1;
-        for side in std::iter::once(last).chain(0..last) {
-            match face.across()[side] {
+        for (side, across) in sides_by_end(face) {
+            match across {
                 Across::Open(other) if mesh.is_open_both_ways(face.id, side) => {
                     put(format_args!(" {}", other.0))
                 }
@@ -288,9 +292,12 @@ fn around_vertices(mesh: &Navmesh) -> Vec<Vec<i64>> {
     let mut told = vec![false; mesh.corners().len()];
     let blocked = |face: FaceId, side: usize| !mesh.is_open_both_ways(face, side);
     let mut walk = |face: FaceId, corner: usize, told: &mut Vec<bool>| {
-        let list: &mut Vec<i64> = &mut around[mesh.face(face).corners()[corner].index()];
+        let (vertex, _) = mesh.face(face).ends(corner);
+        let Some(list): Option<&mut Vec<i64>> = around.get_mut(vertex.index()) else { return };
         let (mut face, mut corner) = (face, corner);
-        while !std::mem::replace(&mut told[mesh.face(face).range().start + corner], true) {
+        while let Some(told) = told.get_mut(mesh.face(face).range().start + corner)
+            && !std::mem::replace(told, true)
+        {
             list.push(i64::from(face.0));
             let before = (corner + mesh.face(face).n_sides() - 1) % mesh.face(face).n_sides();
             let next = if blocked(face, before) { None } else { mesh.twin(face, before) };

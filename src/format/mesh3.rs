@@ -10,15 +10,15 @@
 //! The j-th neighbour is over the side that *ends* at the j-th vertex: positive if the side may be crossed, negative
 //! if not, 0 if there is nobody. Real files run counter-clockwise with y up, the published example clockwise.
 
-use std::io::Write as _;
-
 use crate::mesh::{
     Across, Attributes, Element, Face, FaceId, FileIds, Findings, Kind, Navmesh, Parts, VertexId,
+    narrow,
 };
 
 use super::blame::{self, LineLengths};
 use super::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
 use super::neighbours::{self, Silence};
+use super::target::put;
 use super::words::Words;
 use super::{Content, Draft, Lines, ReadError, Watch, Written};
 
@@ -121,7 +121,7 @@ fn read_face(
         }
     }
     parts.across.extend(over_last);
-    parts.starts.push(parts.corners.len() as u32);
+    parts.starts.push(narrow(parts.corners.len()));
     parts.walkable.push(walkable);
     Ok(())
 }
@@ -129,10 +129,11 @@ fn read_face(
 #[inline(always)]
 fn neighbour(words: &mut Words<'_>, n_faces: u32) -> Result<Across, ReadError> {
     let id = words.whole("a neighbour id")?;
-    if u64::from(n_faces) < id.unsigned_abs() {
+    let Some(number) = u32::try_from(id.unsigned_abs()).ok().filter(|&number| number <= n_faces)
+    else {
         return words.refuse(format!("a neighbour id from -{n_faces} to {n_faces}"), id);
-    }
-    let face = FaceId((id.unsigned_abs() as u32).wrapping_sub(1));
+    };
+    let face = FaceId(number.wrapping_sub(1));
     Ok(match id {
         0 => Across::Outside,
         1.. => Across::Open(face),
@@ -143,8 +144,7 @@ fn neighbour(words: &mut Words<'_>, n_faces: u32) -> Result<Across, ReadError> {
 /// Writes a mesh, in its own order.
 pub fn write(mesh: &Navmesh) -> Written {
     let mut bytes = Vec::with_capacity(24 * mesh.n_vertices() + 12 * mesh.corners().len());
-    let mut line =
-        |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("a Vec takes all it is given");
+    let mut line = |text: std::fmt::Arguments<'_>| put(&mut bytes, text);
     line(format_args!("mesh\n3\n{} {}\n", mesh.n_vertices(), mesh.n_faces()));
     for point in mesh.points() {
         line(format_args!("{} {}\n", point.x, point.y));
@@ -154,9 +154,8 @@ pub fn write(mesh: &Navmesh) -> Written {
         for corner in face.corners() {
             line(format_args!(" {}", corner.0 + 1));
         }
-        let last = face.n_sides() - 1;
-        for side in std::iter::once(last).chain(0..last) {
-            line(format_args!(" {}", neighbour_id(mesh, face, side)));
+        for (side, across) in sides_by_end(face) {
+            line(format_args!(" {}", neighbour_id(mesh, face, side, across)));
         }
         line(format_args!("\n"));
     }
@@ -165,9 +164,16 @@ pub fn write(mesh: &Navmesh) -> Written {
     Written { bytes, losses }
 }
 
+/// The sides of a face as the formats list them: by the corner where each ends, not where it starts.
+pub(super) fn sides_by_end(face: Face<'_>) -> impl Iterator<Item = (usize, Across)> {
+    let mut sides = face.across().iter().copied().enumerate();
+    let ends_at_first = sides.next_back();
+    ends_at_first.into_iter().chain(sides)
+}
+
 /// The neighbour over a side; one may cross only if one may come back, and only between faces of one sort.
-fn neighbour_id(mesh: &Navmesh, face: Face<'_>, side: usize) -> i64 {
-    let Some(other) = face.across()[side].face() else { return 0 };
+fn neighbour_id(mesh: &Navmesh, face: Face<'_>, side: usize, across: Across) -> i64 {
+    let Some(other) = across.face() else { return 0 };
     let open =
         mesh.is_open_both_ways(face.id, side) && mesh.face(other).walkable() == face.walkable();
     let id = i64::from(other.0) + 1;

@@ -4,8 +4,7 @@
 //! keys in any order and case, commas, semicolons or blanks between numbers, and lists that span lines. Only the
 //! first generation is written.
 
-use crate::geom::Point;
-use crate::mesh::{Across, Element, Findings, Kind, Origin, Parts, VertexId};
+use crate::mesh::{Across, Element, Findings, Kind, Origin, Parts, VertexId, narrow};
 
 use super::brackets::{Brackets, Key, List};
 use super::words::parse_whole;
@@ -85,9 +84,10 @@ fn triangles(text: &mut Brackets<'_>) -> Result<List<u32>, ReadError> {
 /// Triangles that may all be walked on and know no neighbours yet. An index that names no point is refused.
 fn parts_of(points: &List<f64>, triangles: &List<u32>) -> Result<Parts, ReadError> {
     let n_points = points.values.len() / 2;
-    if let Some(place) = triangles.values.iter().position(|&index| n_points <= index as usize) {
+    let mut places = triangles.values.iter().enumerate();
+    if let Some((place, index)) = places.find(|&(_, &index)| n_points <= index as usize) {
         let at = Origin::Line(triangles.line(place));
-        let found = triangles.values[place].to_string();
+        let found = index.to_string();
         return Err(ReadError::unexpected(
             at,
             format!("a vertex index below {n_points}"),
@@ -96,8 +96,8 @@ fn parts_of(points: &List<f64>, triangles: &List<u32>) -> Result<Parts, ReadErro
     }
     let n_faces = triangles.values.len() / 3;
     Ok(Parts {
-        points: points.values.chunks_exact(2).map(|pair| Point::new(pair[0], pair[1])).collect(),
-        starts: (0..=n_faces).map(|face| 3 * face as u32).collect(),
+        points: points.points().collect(),
+        starts: (0..=narrow(triangles.values.len())).step_by(3).collect(),
         corners: triangles.values.iter().map(|&index| VertexId(index)).collect(),
         across: vec![Across::Outside; triangles.values.len()],
         walkable: vec![true; n_faces],

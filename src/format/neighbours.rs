@@ -3,11 +3,11 @@
 //! Geometry wins for who the neighbour is; the file wins for whether one may cross. Where the two faces of a side
 //! disagree on that, the side is a wall and both are told.
 
-use std::ops::Range;
-
 use crate::geom::{Point, Side, turning};
 use crate::mesh::twins::{Twin, Twins, twins};
-use crate::mesh::{Across, Element, FaceId, FileIds, Findings, Kind, Parts, VertexId};
+use crate::mesh::{
+    Across, Element, FaceId, FileIds, Findings, Kind, Parts, VertexId, narrow, ranges,
+};
 
 /// What it means that a file gives no neighbour for a side that two faces share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,19 +25,23 @@ pub fn wind(parts: &mut Parts, findings: &mut Findings, remember: bool) {
     let mut ring: Vec<Point> = Vec::new();
     let mut clockwise = vec![false; if remember { parts.n_faces() } else { 0 }];
     let mut any = false;
-    for face in 0..parts.n_faces() {
-        let range = parts.range(face);
+    for (range, id) in ranges(&parts.starts).zip((0..).map(FaceId)) {
+        // Parts that do not fit together are refused by the mesh that is to be made of them.
+        let Some(corners) = parts.corners.get_mut(range.clone()) else { break };
         ring.clear();
-        ring.extend(parts.corners[range.clone()].iter().map(|corner| parts.points[corner.index()]));
+        ring.extend(corners.iter().filter_map(|corner| parts.points.get(corner.index())));
         if turning(&ring) != Side::Right {
             continue;
         }
         any = true;
-        turn_round(parts, range);
-        if let Some(flag) = clockwise.get_mut(face) {
+        corners.reverse();
+        // The side that closed the ring still does; the others come in the opposite order.
+        if let Some([others @ .., _]) = parts.across.get_mut(range) {
+            others.reverse();
+        }
+        if let Some(flag) = clockwise.get_mut(id.index()) {
             *flag = true;
         } else {
-            let id = FaceId(face as u32);
             let ids = &parts.attributes.ids;
             findings.add(Kind::Clockwise, Element::Face(id), || {
                 format!("face {} is listed clockwise; it was turned round", ids.face(id))
@@ -49,33 +53,28 @@ pub fn wind(parts: &mut Parts, findings: &mut Findings, remember: bool) {
     }
 }
 
-fn turn_round(parts: &mut Parts, range: Range<usize>) {
-    parts.corners[range.clone()].reverse();
-    // The side that closed the ring still does; the others come in the opposite order.
-    parts.across[range.start..range.end - 1].reverse();
-}
-
 /// Compares the stated neighbours with the sides that faces share, notes where they differ, and settles them.
 pub fn settle(parts: &mut Parts, silence: Silence, findings: &mut Findings) {
     let twins = twins(&parts.starts, &parts.corners, parts.points.len());
     let mut claims = std::mem::take(&mut parts.across);
-    let owners = Owners::new(&parts.starts, parts.corners.len());
+    let owners = Owners::new(&parts.starts, claims.len());
     if silence != Silence::Open {
         turn_shifted_lists(parts, &owners, &twins, &mut claims, findings);
     }
     let (ids, corners) = (&parts.attributes.ids, &parts.corners);
     let mut court = Court { owners: &owners, ids, corners, silence, findings };
-    for side in 0..claims.len() {
-        match twins.of(side) {
-            Twin::At(twin) if side < twin as usize => {
-                let (a, b) =
-                    court.settle_pair((side, claims[side]), (twin as usize, claims[twin as usize]));
-                claims[side] = a;
-                claims[twin as usize] = b;
+    for (index, twin) in twins.iter().enumerate() {
+        let (Some(here), Some(claim)) = (owners.side(index), claims.get_mut(index)) else { break };
+        match twin {
+            Twin::At(twin) if index < twin as usize => {
+                let Some(there) = owners.side(twin as usize) else { continue };
+                if let Ok([a, b]) = claims.get_disjoint_mut([here.index, there.index]) {
+                    (*a, *b) = court.settle_pair((here, *a), (there, *b));
+                }
             }
             Twin::At(_) => {}
-            Twin::Alone => claims[side] = court.settle_alone(side, claims[side]),
-            Twin::Crowded => claims[side] = court.settle_crowded(side),
+            Twin::Alone => *claim = court.settle_alone(here, *claim),
+            Twin::Crowded => *claim = court.settle_crowded(here),
         }
     }
     parts.across = claims;
@@ -83,46 +82,57 @@ pub fn settle(parts: &mut Parts, silence: Silence, findings: &mut Findings) {
 
 /// Puts walls between ground and obstacles, whatever the file says: nobody walks there.
 pub fn wall_off(parts: &mut Parts) {
-    for face in 0..parts.n_faces() {
-        for side in parts.range(face) {
-            if let Across::Open(other) = parts.across[side]
-                && parts.walkable[other.index()] != parts.walkable[face]
+    for (range, walkable) in ranges(&parts.starts).zip(&parts.walkable) {
+        for across in parts.across.get_mut(range).into_iter().flatten() {
+            if let Across::Open(other) = *across
+                && parts.walkable.get(other.index()) != Some(walkable)
             {
-                parts.across[side] = Across::Wall(other);
+                *across = Across::Wall(other);
             }
         }
     }
 }
 
-/// The face that each side belongs to.
-struct Owners {
-    faces: Vec<FaceId>,
-    starts: Vec<u32>,
+/// A side and the face that it belongs to.
+#[derive(Debug, Clone, Copy)]
+struct Owned {
+    /// Its place among all sides.
+    index: usize,
+    face: FaceId,
 }
+
+/// The face that each side belongs to, in order.
+struct Owners(Vec<FaceId>);
 
 impl Owners {
     fn new(starts: &[u32], n_sides: usize) -> Self {
         let mut faces = Vec::with_capacity(n_sides);
-        for (face, ends) in starts.windows(2).enumerate() {
-            faces.resize(ends[1] as usize, FaceId(face as u32));
+        for (range, face) in ranges(starts).zip((0..).map(FaceId)) {
+            faces.resize(range.end, face);
         }
-        Self { faces, starts: starts.to_vec() }
+        Self(faces)
     }
 
-    fn face(&self, side: usize) -> FaceId {
-        self.faces[side]
+    fn side(&self, index: usize) -> Option<Owned> {
+        self.0.get(index).map(|&face| Owned { index, face })
     }
 
-    /// The corners where a side starts and ends, by their flat indices.
-    fn ends(&self, side: usize) -> [usize; 2] {
-        let face = self.face(side).index();
-        let last = side + 1 == self.starts[face + 1] as usize;
-        [side, if last { self.starts[face] as usize } else { side + 1 }]
+    /// Where the sides of a face begin.
+    fn start(&self, face: FaceId) -> usize {
+        self.0.partition_point(|&owner| owner < face)
     }
 
-    fn element(&self, side: usize) -> Element {
-        let face = self.face(side);
-        Element::Side(face, side as u32 - self.starts[face.index()])
+    /// The vertices where a side starts and ends.
+    fn ends(&self, side: Owned, corners: &[VertexId]) -> Option<[VertexId; 2]> {
+        let next = match self.0.get(side.index + 1) {
+            Some(&owner) if owner == side.face => side.index + 1,
+            _ => self.start(side.face),
+        };
+        Some([*corners.get(side.index)?, *corners.get(next)?])
+    }
+
+    fn element(&self, side: Owned) -> Element {
+        Element::Side(side.face, narrow(side.index - self.start(side.face)))
     }
 }
 
@@ -135,27 +145,22 @@ fn turn_shifted_lists(
     findings: &mut Findings,
 ) {
     let expected = |side: usize| match twins.of(side) {
-        Twin::At(twin) => Some(owners.face(twin as usize)),
+        Twin::At(twin) => owners.side(twin as usize).map(|there| there.face),
         Twin::Alone | Twin::Crowded => None,
     };
-    let fits = |claims: &[Across], range: Range<usize>, shift: usize| {
-        let n = range.len();
-        range.clone().all(|side| {
-            claims[range.start + (side - range.start + shift) % n].face() == expected(side)
-        })
-    };
     let mut shifted = Vec::new();
-    for face in 0..parts.n_faces() {
-        let range = parts.range(face);
-        if fits(claims, range.clone(), 0) {
+    for (range, face) in ranges(&parts.starts).zip((0..).map(FaceId)) {
+        let Some(list) = claims.get_mut(range.clone()) else { break };
+        let fits = |shift: usize| {
+            let turned = list.iter().cycle().skip(shift).map(|claim| claim.face());
+            turned.zip(range.clone()).all(|(stated, side)| stated == expected(side))
+        };
+        if fits(0) {
             continue;
         }
-        let n = range.len();
-        if let Some(shift) =
-            [n - 1, 1].into_iter().find(|&shift| fits(claims, range.clone(), shift))
-        {
-            claims[range].rotate_left(shift);
-            shifted.push((FaceId(face as u32), shift == 1));
+        if let Some(shift) = [range.len() - 1, 1].into_iter().find(|&shift| fits(shift)) {
+            list.rotate_left(shift);
+            shifted.push((face, shift == 1));
         }
     }
     let ids = &parts.attributes.ids;
@@ -190,10 +195,10 @@ impl Court<'_> {
     /// Settles a side that two faces share, given what each of them says of it.
     fn settle_pair(
         &mut self,
-        (a, says_a): (usize, Across),
-        (b, says_b): (usize, Across),
+        (a, says_a): (Owned, Across),
+        (b, says_b): (Owned, Across),
     ) -> (Across, Across) {
-        let (face_a, face_b) = (self.owners.face(a), self.owners.face(b));
+        let (face_a, face_b) = (a.face, b.face);
         if face_a == face_b {
             // A face that runs to and fro along a side has nothing behind it but itself; its shape is told elsewhere.
             return (Across::Outside, Across::Outside);
@@ -235,9 +240,9 @@ impl Court<'_> {
     }
 
     /// Settles a side that no other face has.
-    fn settle_alone(&mut self, side: usize, says: Across) -> Across {
+    fn settle_alone(&mut self, side: Owned, says: Across) -> Across {
         if let Some(stated) = says.face() {
-            let (here, there) = (self.owners.face(side), stated);
+            let (here, there) = (side.face, stated);
             let element = self.owners.element(side);
             let (id, stated_id) = (self.ids.face(here), self.ids.face(there));
             if here == there {
@@ -254,21 +259,21 @@ impl Court<'_> {
     }
 
     /// Settles a side that too many faces have: nobody can tell who is whose neighbour.
-    fn settle_crowded(&mut self, side: usize) -> Across {
-        let id = self.ids.face(self.owners.face(side));
-        let [from, to] = self.owners.ends(side).map(|end| self.ids.vertex(self.corners[end]));
+    fn settle_crowded(&mut self, side: Owned) -> Across {
+        let id = self.ids.face(side.face);
+        let Some(ends) = self.owners.ends(side, self.corners) else { return Across::Outside };
+        let [from, to] = ends.map(|end| self.ids.vertex(end));
         self.findings.add(Kind::CrowdedSide, self.owners.element(side), || {
             format!("the side of face {id} from vertex {from} to {to} belongs to more than two faces, or to two in the same direction")
         });
         Across::Outside
     }
 
-    fn hear_wrong_name(&mut self, side: usize, says: Across, really: FaceId) {
+    fn hear_wrong_name(&mut self, side: Owned, says: Across, really: FaceId) {
         let Some(stated) = says.face().filter(|&stated| stated != really) else { return };
-        let here = self.owners.face(side);
         let (id, stated_id, really) =
-            (self.ids.face(here), self.ids.face(stated), self.ids.face(really));
-        if stated == here {
+            (self.ids.face(side.face), self.ids.face(stated), self.ids.face(really));
+        if stated == side.face {
             self.findings.add(Kind::SelfNeighbour, self.owners.element(side), || {
                 format!("face {id} names itself as its neighbour over a side that it shares with face {really}")
             });
@@ -280,8 +285,8 @@ impl Court<'_> {
         }
     }
 
-    fn hear_silence(&mut self, side: usize, other: FaceId) {
-        let (here, other) = (self.ids.face(self.owners.face(side)), self.ids.face(other));
+    fn hear_silence(&mut self, side: Owned, other: FaceId) {
+        let (here, other) = (self.ids.face(side.face), self.ids.face(other));
         // Where silence is the format's way to say "wall", the mesh's own check tells of the wall.
         if self.silence == Silence::Mistake {
             self.findings.add(Kind::MissingNeighbour, self.owners.element(side), || {
@@ -290,15 +295,15 @@ impl Court<'_> {
         }
     }
 
-    fn hear_one_sided(&mut self, silent: usize, other: FaceId) {
-        let (here, other) = (self.ids.face(self.owners.face(silent)), self.ids.face(other));
+    fn hear_one_sided(&mut self, silent: Owned, other: FaceId) {
+        let (here, other) = (self.ids.face(silent.face), self.ids.face(other));
         self.findings.add(Kind::OneSidedNeighbour, self.owners.element(silent), || {
             format!("face {other} names face {here} as neighbour, but face {here} names nobody over that side; it is taken as a wall")
         });
     }
 
-    fn hear_disagreement(&mut self, side: usize, other: FaceId, open_from_here: bool) {
-        let (here, other) = (self.ids.face(self.owners.face(side)), self.ids.face(other));
+    fn hear_disagreement(&mut self, side: Owned, other: FaceId, open_from_here: bool) {
+        let (here, other) = (self.ids.face(side.face), self.ids.face(other));
         let (opens, walls) = if open_from_here { (here, other) } else { (other, here) };
         self.findings.add(Kind::SignsDisagree, self.owners.element(side), || {
             format!("face {opens} says that its side to face {walls} is open, face {walls} says it is not; it is taken as a wall")

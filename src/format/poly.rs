@@ -9,13 +9,12 @@
 //! In `polygon 1` the ground is what any enclosure holds, less what any obstacle holds. In `poly 1` it is what an odd
 //! number of rings run round. Which way the rings run is up to the file.
 
-use std::io::Write as _;
-
 use crate::geom::{Point, Side, Within, turning, within};
 use crate::layout::{Border, Layout, Obstacle, ObstacleId, Outline};
-use crate::mesh::{Element, Findings, Kind};
+use crate::mesh::{Element, Findings, Kind, narrow};
 
 use super::loss::{Loss, Lost};
+use super::target::put;
 use super::words::Words;
 use super::{Content, Draft, Lines, ReadError, WriteError, Written};
 
@@ -36,17 +35,16 @@ pub fn read_polygon(bytes: &[u8]) -> Result<Draft, ReadError> {
         obstacles.push(rings.read(&mut words)?);
     }
     if let Some(word) = words.next_word() {
-        let word = String::from_utf8_lossy(&word[..word.len().min(40)]).into_owned();
+        let word = String::from_utf8_lossy(word.get(..40).unwrap_or(word)).into_owned();
         rings.findings.add_at(Kind::OddText, Element::File, Some(words.origin()), || {
             format!("there is more after the last obstacle, from {word:?} on; it was left out")
         });
     }
     rings.check_outside(&enclosures, &obstacles);
-    let named =
-        |(index, outline): (usize, Outline)| (ObstacleId(index as u32), Obstacle::new(outline));
+    let obstacles = (0..).map(ObstacleId).zip(obstacles.into_iter().map(Obstacle::new));
     let layout = Layout {
         border: Border::AnyOf(enclosures),
-        obstacles: obstacles.into_iter().enumerate().map(named).collect(),
+        obstacles: obstacles.collect(),
         ..Layout::default()
     };
     Ok(rings.draft(layout))
@@ -94,7 +92,7 @@ impl Rings {
         while 3 < ring.len() && ring.last() == ring.first() {
             ring.pop();
         }
-        let element = Element::Outline(index as u32);
+        let element = Element::Outline(narrow(index));
         match turning(&ring) {
             Side::Right => ring.reverse(),
             Side::Left => {}
@@ -118,9 +116,10 @@ impl Rings {
             });
         }
         for (index, obstacle) in obstacles.iter().enumerate() {
-            if enclosures.iter().all(|ring| within(ring, obstacle[0]) == Within::Outside) {
-                let place = enclosures.len() + index;
-                self.findings.add(Kind::OddOutline, Element::Outline(place as u32), || {
+            let Some(&start) = obstacle.first() else { continue };
+            if enclosures.iter().all(|ring| within(ring, start) == Within::Outside) {
+                let element = Element::Outline(narrow(enclosures.len() + index));
+                self.findings.add(Kind::OddOutline, element, || {
                     format!("obstacle {} starts outside of every enclosure", index + 1)
                 });
             }
@@ -166,8 +165,7 @@ pub fn write(layout: &Layout) -> Result<Written, WriteError> {
         .collect();
     let stubs = n_enclosures + layout.obstacles.len() - enclosures.len() - obstacles.len();
     let mut bytes = Vec::new();
-    let mut put =
-        |text: std::fmt::Arguments<'_>| bytes.write_fmt(text).expect("a Vec takes all it is given");
+    let mut put = |text: std::fmt::Arguments<'_>| put(&mut bytes, text);
     put(format_args!("polygon 1\n{} {}\n", enclosures.len(), obstacles.len()));
     let mut ring = |points: &mut dyn ExactSizeIterator<Item = &Point>| {
         put(format_args!("{}", points.len()));

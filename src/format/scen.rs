@@ -7,13 +7,14 @@
 //! Fields are set apart by tabs in most files, by spaces in others, and by both in some. A map's name may hold spaces.
 //! A negative cost, or zero although start and goal differ, says that there is no path.
 
-use std::io::Write as _;
+use std::iter::once;
 
 use crate::geom::{self, LIMIT, Point};
 use crate::mesh::{Element, Findings, Kind, Origin};
 use crate::scenario::{Cost, Instance, Scenario};
 
-use super::words::{Words, filled_lines, parse_number};
+use super::target::put;
+use super::words::{Words, filled_lines, parse_number, parse_whole};
 use super::{Content, Draft, Lines, ReadError, Written};
 
 const FIELDS: [&str; 9] = [
@@ -86,37 +87,38 @@ fn read_row(line: u32, text: &[u8]) -> Result<Instance, ReadError> {
     let at = Origin::Line(line);
     let fields: Vec<&[u8]> =
         text.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).collect();
-    let n = fields.len();
-    if n < FIELDS.len() {
+    // A map's name may hold spaces: it is whatever stands between the first field and the last seven.
+    let &[bucket, name, ref more_name @ .., width, height, start_x, start_y, goal_x, goal_y, cost] =
+        fields.as_slice()
+    else {
+        let missing = FIELDS.iter().zip(1..).nth(fields.len());
+        let expected = missing.map(|(name, number)| format!("{name} as field {number} of 9"));
         return Err(ReadError::Unexpected {
             at,
-            expected: format!("{} as field {} of 9", FIELDS[n], n + 1).into(),
+            expected: expected.map_or("9 fields".into(), Into::into),
             found: "the end of the line".to_owned(),
         });
-    }
-    let number = |field: usize, from_end: usize| {
-        let word = fields[n - from_end];
-        parse_number(word).ok_or_else(|| ReadError::unexpected(at, FIELDS[field], word))
     };
-    let bucket = std::str::from_utf8(fields[0]).ok().and_then(|text| text.parse().ok());
-    let coordinate = |field: usize| {
-        geom::coordinate(number(field, 9 - field)?).ok_or_else(|| {
-            let expected = format!("{} of at most {LIMIT:e} in size", FIELDS[field]);
-            ReadError::unexpected(at, expected, fields[n - 9 + field])
+    let number = |word: &[u8], expected: &'static str| {
+        parse_number(word).ok_or_else(|| ReadError::unexpected(at, expected, word))
+    };
+    let coordinate = |word: &[u8], expected: &'static str| {
+        geom::coordinate(number(word, expected)?).ok_or_else(|| {
+            let expected = format!("{expected} of at most {LIMIT:e} in size");
+            ReadError::unexpected(at, expected, word)
         })
     };
-    let point = |x, y| Ok::<_, ReadError>(Point::new(coordinate(x)?, coordinate(y)?));
-    // A map's name may hold spaces: it is whatever stands between the first field and the last seven.
-    let name: Vec<_> = fields[1..n - 7].iter().map(|part| String::from_utf8_lossy(part)).collect();
+    let name: Vec<_> =
+        once(&name).chain(more_name).map(|part| String::from_utf8_lossy(part)).collect();
     Ok(Instance {
-        bucket: bucket.ok_or_else(|| ReadError::unexpected(at, FIELDS[0], fields[0]))?,
+        bucket: parse_whole(bucket).ok_or_else(|| ReadError::unexpected(at, FIELDS[0], bucket))?,
         map: name.join(" "),
-        size: [number(2, 7)?, number(3, 6)?],
-        start: point(4, 5)?,
-        goal: point(6, 7)?,
+        size: [number(width, FIELDS[2])?, number(height, FIELDS[3])?],
+        start: Point::new(coordinate(start_x, FIELDS[4])?, coordinate(start_y, FIELDS[5])?),
+        goal: Point::new(coordinate(goal_x, FIELDS[6])?, coordinate(goal_y, FIELDS[7])?),
         cost: Cost {
-            value: number(8, 1)?,
-            text: String::from_utf8_lossy(fields[n - 1]).into_owned(),
+            value: number(cost, FIELDS[8])?,
+            text: String::from_utf8_lossy(cost).into_owned(),
         },
     })
 }
@@ -125,12 +127,9 @@ fn read_row(line: u32, text: &[u8]) -> Result<Instance, ReadError> {
 pub fn write(scenario: &Scenario) -> Written {
     let mut bytes = b"version 1\n".to_vec();
     for Instance { bucket, map, size: [width, height], start, goal, cost } in &scenario.instances {
-        writeln!(
-            bytes,
-            "{bucket}\t{map}\t{width}\t{height}\t{}\t{}\t{}\t{}\t{}",
-            start.x, start.y, goal.x, goal.y, cost.text
-        )
-        .expect("a Vec takes all it is given");
+        let ends = format_args!("{}\t{}\t{}\t{}", start.x, start.y, goal.x, goal.y);
+        let cost = &cost.text;
+        put(&mut bytes, format_args!("{bucket}\t{map}\t{width}\t{height}\t{ends}\t{cost}\n"));
     }
     Written { bytes, losses: Vec::new() }
 }

@@ -1,5 +1,8 @@
 //! The formats that can be written, and writing them.
 
+use std::fmt;
+use std::io::Write as _;
+
 use crate::layout::work::Work;
 
 use super::loss::{WriteError, Written};
@@ -149,6 +152,12 @@ pub fn write(content: &Content, target: Target) -> Result<Written, WriteError> {
         (Content::Scenario(scenario), Target::Scen) => Ok(scen::write(scenario)),
         (content, target) => Err(wrong_content(content, target)),
     }
+}
+
+/// Adds text to the bytes of a file.
+pub(super) fn put(bytes: &mut Vec<u8>, text: fmt::Arguments<'_>) {
+    // A list of bytes takes all it is given.
+    let _ = bytes.write_fmt(text);
 }
 
 fn wrong_content(content: &Content, target: Target) -> WriteError {

@@ -11,13 +11,19 @@ use crate::mesh::Origin;
 use super::error::END_OF_FILE;
 use super::{ReadError, Watch};
 
+mod digits;
+
+use digits::{leading_digits, lowest_byte, short_number};
+
 /// Words of a text file, one after the other.
 #[derive(Debug, Clone)]
 pub struct Words<'a> {
-    bytes: &'a [u8],
-    at: usize,
+    /// What has not been read yet.
+    rest: &'a [u8],
+    /// How many bytes there were at first.
+    n_bytes: usize,
     line: u32,
-    /// What an error calls the end of `bytes`.
+    /// What an error calls the end of the bytes.
     end: &'static str,
 }
 
@@ -38,6 +44,11 @@ pub fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
 }
 
+/// The bytes after the first `n`; none if there are no more than that.
+pub fn after(bytes: &[u8], n: usize) -> &[u8] {
+    bytes.get(n..).unwrap_or_default()
+}
+
 /// The lines of a file that are neither blank nor a comment, trimmed, each with its number.
 pub fn filled_lines(bytes: &[u8]) -> impl Iterator<Item = (u32, &[u8])> {
     let lines = without_mark(bytes).split(|&byte| byte == b'\n').zip(1..);
@@ -50,12 +61,13 @@ pub fn filled_lines(bytes: &[u8]) -> impl Iterator<Item = (u32, &[u8])> {
 impl<'a> Words<'a> {
     /// From the beginning of a file.
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes: without_mark(bytes), at: 0, line: 1, end: END_OF_FILE }
+        let rest = without_mark(bytes);
+        Self { rest, n_bytes: rest.len(), line: 1, end: END_OF_FILE }
     }
 
     /// From one line of a file.
     pub fn of_line(bytes: &'a [u8], line: u32) -> Self {
-        Self { bytes, at: 0, line, end: "the end of the line" }
+        Self { rest: bytes, n_bytes: bytes.len(), line, end: "the end of the line" }
     }
 
     /// The line of the next word (after [`Words::is_at_end`] or a peek), or of the last one read.
@@ -70,7 +82,7 @@ impl<'a> Words<'a> {
 
     /// How many bytes are left: no count in a file can make us reserve more than these could fill.
     pub fn n_left(&self) -> usize {
-        self.bytes.len() - self.at
+        self.rest.len()
     }
 
     /// How many records of at least `min_bytes` each can still come, if the file says that there are `count`.
@@ -80,27 +92,29 @@ impl<'a> Words<'a> {
 
     /// Tells how far the reading is; an error if it is to end.
     pub fn report(&self, watch: &mut dyn Watch) -> Result<(), ReadError> {
-        let part = self.at as f32 / self.bytes.len().max(1) as f32;
+        let n_read = self.n_bytes - self.rest.len();
+        let part = n_read as f32 / self.n_bytes.max(1) as f32;
         if watch.goes_on(part) { Ok(()) } else { Err(ReadError::Cancelled) }
     }
 
     /// Whether no word is left.
     pub fn is_at_end(&mut self) -> bool {
         self.skip_blank();
-        self.at == self.bytes.len()
+        self.rest.is_empty()
     }
 
     /// The next word, if there is one.
     pub fn next_word(&mut self) -> Option<&'a [u8]> {
         self.skip_blank();
-        let rest = &self.bytes[self.at..];
-        let length = rest
+        let bytes = self.rest;
+        let length = bytes
             .iter()
             .enumerate()
-            .position(|(i, &byte)| ends_word(rest, i, byte))
-            .unwrap_or(rest.len());
-        self.at += length;
-        (length != 0).then(|| &rest[..length])
+            .position(|(i, &byte)| ends_word(bytes, i, byte))
+            .unwrap_or(bytes.len());
+        let (word, rest) = bytes.split_at_checked(length)?;
+        self.rest = rest;
+        (!word.is_empty()).then_some(word)
     }
 
     /// The next word, without reading it.
@@ -200,41 +214,42 @@ impl<'a> Words<'a> {
     /// One blank, up to six digits and another blank, which is how nearly all numbers stand in nearly all files.
     #[inline(always)]
     fn short_count(&mut self) -> Option<u32> {
-        let chunk = u64::from_le_bytes(*self.bytes[self.at..].first_chunk()?);
-        let blank = chunk as u8;
+        let bytes: [u8; 8] = *self.rest.first_chunk()?;
+        let [blank, ..] = bytes;
         if blank != b' ' && blank != b'\n' {
             return None;
         }
-        let (value, length) = leading_digits(chunk >> 8);
-        if length == 0 || length == 7 || !is_blank((chunk >> (8 + 8 * length)) as u8) {
+        let chunk = u64::from_le_bytes(bytes) >> 8;
+        let (value, length) = leading_digits(chunk);
+        if length == 0 || length == 7 || !is_blank(lowest_byte(chunk >> (8 * length))) {
             return None;
         }
-        self.at += 1 + length;
+        self.rest = self.rest.get(1 + length..)?;
         self.line += u32::from(blank == b'\n');
         Some(value)
     }
 
     fn skip_blank(&mut self) {
-        while let Some(&byte) = self.bytes.get(self.at) {
-            if starts_comment(self.bytes, self.at, byte) {
-                let rest = &self.bytes[self.at..];
-                self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+        while let [byte, rest @ ..] = self.rest {
+            if starts_comment(self.rest, 0, *byte) {
+                let length = self.rest.iter().take_while(|&&byte| byte != b'\n').count();
+                self.rest = after(self.rest, length);
                 continue;
             }
-            if !is_blank(byte) {
+            if !is_blank(*byte) {
                 break;
             }
-            self.line += u32::from(byte == b'\n');
-            self.at += 1;
+            self.line += u32::from(*byte == b'\n');
+            self.rest = rest;
         }
     }
 
     /// Steps over a blank and -1, which stands for nothing in many a file.
     #[inline(always)]
     fn skip_minus_one(&mut self) -> bool {
-        match self.bytes.get(self.at..self.at + 4) {
-            Some(&[b' ', b'-', b'1', after]) if is_blank(after) => {
-                self.at += 3;
+        match self.rest {
+            [b' ', b'-', b'1', rest @ ..] if rest.first().is_some_and(|&byte| is_blank(byte)) => {
+                self.rest = rest;
                 true
             }
             _ => false,
@@ -260,16 +275,14 @@ impl<'a> Words<'a> {
     #[inline(never)]
     fn long_number(&mut self, expected: &'static str) -> Result<f64, ReadError> {
         self.skip_blank();
-        if let Some((value, length)) = short_number(&self.bytes[self.at..]) {
-            self.at += length;
+        if let Some((value, rest)) = short_number(self.rest) {
+            self.rest = rest;
             return Ok(value);
         }
         let word = self.word(expected)?;
         parse_number(word).ok_or_else(|| ReadError::unexpected(self.origin(), expected, word))
     }
 }
-
-const POWERS_OF_TEN: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
 /// A finite number in any spelling that Rust knows.
 pub fn parse_number(word: &[u8]) -> Option<f64> {
@@ -280,47 +293,6 @@ pub fn parse_number(word: &[u8]) -> Option<f64> {
 /// A whole number, with a sign where the type has one.
 pub fn parse_whole<T: std::str::FromStr>(word: &[u8]) -> Option<T> {
     std::str::from_utf8(word).ok()?.parse().ok()
-}
-
-/// A number of up to seven digits before and after its point that stands at the beginning and ends at a blank.
-#[inline]
-fn short_number(bytes: &[u8]) -> Option<(f64, usize)> {
-    let negative = bytes.first() == Some(&b'-');
-    let start = usize::from(negative);
-    let (whole, length) = leading_digits(u64::from_le_bytes(*bytes[start..].first_chunk()?));
-    if length == 0 || length == 8 {
-        return None;
-    }
-    let mut end = start + length;
-    let mut value = f64::from(whole);
-    if bytes[end] == b'.' {
-        let (fraction, length) =
-            leading_digits(u64::from_le_bytes(*bytes[end + 1..].first_chunk()?));
-        if length == 8 {
-            return None;
-        }
-        end += 1 + length;
-        // Both sides of the division are exact, so the quotient is the closest number there is.
-        let scale = POWERS_OF_TEN[length];
-        let digits = u64::from(whole) * scale + u64::from(fraction);
-        value = digits as f64 / scale as f64;
-    }
-    is_blank(bytes[end]).then(|| (if negative { -value } else { value }, end))
-}
-
-/// The number that the first bytes of a chunk spell, and how many digits it has; the first byte is the lowest.
-#[inline(always)]
-fn leading_digits(chunk: u64) -> (u32, usize) {
-    let digits = chunk ^ 0x3030_3030_3030_3030;
-    // The top bit of every byte that is no digit; bytes after the first such one may be marked wrongly.
-    let others = (digits.wrapping_add(0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080;
-    let length = others.trailing_zeros() / 8;
-    // Shifted so that the last digit is the top byte and zeros lead; then pairs, fours and all eight are added up.
-    let digits = digits.checked_shl(64 - 8 * length).unwrap_or(0);
-    let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
-    let low = (pairs & 0x0000_00FF_0000_00FF).wrapping_mul(0x000F_4240_0000_0064);
-    let high = ((pairs >> 16) & 0x0000_00FF_0000_00FF).wrapping_mul(0x0000_2710_0000_0001);
-    ((low.wrapping_add(high) >> 32) as u32, length as usize)
 }
 
 #[inline]

@@ -6,7 +6,7 @@
 
 use saphyr_parser::{Event, Parser, Span};
 
-use crate::mesh::Origin;
+use crate::mesh::{Origin, narrow};
 
 use super::error::quote;
 use super::{MAX_BYTES, ReadError};
@@ -41,6 +41,7 @@ enum Kind {
 pub(super) struct Node<'a> {
     tree: &'a Tree,
     place: u32,
+    stored: Stored,
 }
 
 impl Tree {
@@ -56,27 +57,29 @@ impl Tree {
         let mut anchors: Vec<(usize, u32)> = Vec::new();
         for event in Parser::new_from_str(&source) {
             let (event, span) = event.map_err(|error| {
-                let at = Origin::Line(error.marker().line() as u32);
+                let at = Origin::Line(narrow(error.marker().line()));
                 let reason = format!("this is no YAML: {}", shown(error.info()));
                 ReadError::Refused { at, reason }
             })?;
-            let place = tree.nodes.len() as u32;
+            let place = narrow(tree.nodes.len());
             let (kind, anchor) = match event {
                 Event::Scalar(text, _, anchor, _) => {
-                    let start = tree.text.len() as u32;
+                    let start = narrow(tree.text.len());
                     tree.text.push_str(&text);
-                    (Kind::Scalar(start, tree.text.len() as u32), anchor)
+                    (Kind::Scalar(start, narrow(tree.text.len())), anchor)
                 }
                 Event::SequenceStart(anchor, _) => (Kind::List, anchor),
                 Event::MappingStart(anchor, _) => (Kind::Map, anchor),
                 Event::Alias(anchor) => {
                     let known = anchors.binary_search_by_key(&anchor, |&(anchor, _)| anchor);
+                    let known = known.ok().and_then(|at| anchors.get(at));
                     // The parser refuses names that nobody has given; this is for the worst case.
-                    (Kind::Alias(known.map_or(place, |at| anchors[at].1)), 0)
+                    (Kind::Alias(known.map_or(place, |&(_, place)| place)), 0)
                 }
                 Event::SequenceEnd | Event::MappingEnd => {
-                    if let Some(opened) = open.pop() {
-                        tree.nodes[opened as usize].end = place;
+                    let opened = open.pop().and_then(|opened| tree.nodes.get_mut(opened as usize));
+                    if let Some(opened) = opened {
+                        opened.end = place;
                     }
                     continue;
                 }
@@ -99,12 +102,17 @@ impl Tree {
 
     /// The node that holds all others, if the file holds anything.
     pub(super) fn root(&self) -> Option<Node<'_>> {
-        (!self.nodes.is_empty()).then_some(Node { tree: self, place: 0 })
+        self.node(0)
+    }
+
+    fn node(&self, place: u32) -> Option<Node<'_>> {
+        let stored = *self.nodes.get(place as usize)?;
+        Some(Node { tree: self, place, stored })
     }
 }
 
 fn line_of(span: Span) -> u32 {
-    span.start.line() as u32
+    narrow(span.start.line())
 }
 
 /// What the parser says, without what it may have taken from the file.
@@ -114,13 +122,9 @@ fn shown(text: &str) -> String {
 }
 
 impl<'a> Node<'a> {
-    fn stored(self) -> Stored {
-        self.tree.nodes[self.place as usize]
-    }
-
     /// The line that it starts on.
     pub(super) fn line(self) -> u32 {
-        self.stored().line
+        self.stored.line
     }
 
     pub(super) fn origin(self) -> Origin {
@@ -133,40 +137,37 @@ impl<'a> Node<'a> {
     }
 
     pub(super) fn is_alias(self) -> bool {
-        matches!(self.stored().kind, Kind::Alias(_))
+        matches!(self.stored.kind, Kind::Alias(_))
     }
 
     /// What an alias stands for; anything else stands for itself. An alias of an alias stands for nothing.
-    fn meant(self) -> Stored {
-        match self.stored().kind {
-            Kind::Alias(place) => self.tree.nodes[place as usize],
-            _ => self.stored(),
+    fn meant(self) -> Self {
+        match self.stored.kind {
+            Kind::Alias(place) => self.tree.node(place).unwrap_or(self),
+            _ => self,
         }
     }
 
-    fn first_inside(self) -> u32 {
-        1 + match self.stored().kind {
-            Kind::Alias(place) => place,
-            _ => self.place,
-        }
+    fn kind(self) -> Kind {
+        self.meant().stored.kind
     }
 
     /// Its text, if it is no list or map.
     pub(super) fn text(self) -> Option<&'a str> {
-        match self.meant().kind {
-            Kind::Scalar(start, end) => Some(&self.tree.text[start as usize..end as usize]),
+        match self.kind() {
+            Kind::Scalar(start, end) => self.tree.text.get(start as usize..end as usize),
             Kind::List | Kind::Map | Kind::Alias(_) => None,
         }
     }
 
     /// What is in it, if it is a list.
     pub(super) fn list(self) -> Option<impl Iterator<Item = Self>> {
-        matches!(self.meant().kind, Kind::List).then(|| self.inside())
+        matches!(self.kind(), Kind::List).then(|| self.inside())
     }
 
     /// Its keys and values, if it is a map.
     pub(super) fn map(self) -> Option<impl Iterator<Item = (Self, Self)>> {
-        let is_map = matches!(self.meant().kind, Kind::Map);
+        let is_map = matches!(self.kind(), Kind::Map);
         is_map.then(|| {
             let mut inside = self.inside();
             std::iter::from_fn(move || Some((inside.next()?, inside.next()?)))
@@ -179,10 +180,11 @@ impl<'a> Node<'a> {
     }
 
     fn inside(self) -> impl Iterator<Item = Self> {
-        let (mut next, end, tree) = (self.first_inside(), self.meant().end, self.tree);
+        let Self { tree, place, stored } = self.meant();
+        let mut next = place + 1;
         std::iter::from_fn(move || {
-            let here = (next < end).then_some(Self { tree, place: next })?;
-            next = here.stored().end.max(next + 1);
+            let here = tree.node(next).filter(|_| next < stored.end)?;
+            next = here.stored.end.max(next + 1);
             Some(here)
         })
     }
@@ -195,7 +197,7 @@ impl<'a> Node<'a> {
 
     /// An error about it: something else was expected.
     pub(super) fn refuse(self, expected: impl Into<std::borrow::Cow<'static, str>>) -> ReadError {
-        let found = match self.meant().kind {
+        let found = match self.kind() {
             Kind::Scalar(..) => quote(self.text().unwrap_or_default().as_bytes()),
             Kind::List => "a list".to_owned(),
             Kind::Map => "a map".to_owned(),

@@ -1,8 +1,18 @@
 //! Which sides of faces are one and the same, run through in opposite directions.
 //!
 //! By counting sort on the smaller vertex: linear, and no hash map.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::cast_possible_truncation,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::unwrap_used,
+        reason = "nobody has looked yet whether what comes here fits together"
+    )
+)]
 
-use super::{Across, FaceId, VertexId};
+use super::{Across, FaceId, VertexId, narrow, range, ranges, rim};
 
 /// The other half of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,12 +33,12 @@ const ALONE: u32 = u32::MAX;
 const CROWDED: u32 = u32::MAX - 1;
 
 impl Twins {
-    /// The twin of a side, by its flat index.
+    /// The twin of a side, by its flat index; none if there is no such side.
     pub fn of(&self, side: usize) -> Twin {
-        match self.0[side] {
-            ALONE => Twin::Alone,
-            CROWDED => Twin::Crowded,
-            twin => Twin::At(twin),
+        match self.0.get(side) {
+            None | Some(&ALONE) => Twin::Alone,
+            Some(&CROWDED) => Twin::Crowded,
+            Some(&twin) => Twin::At(twin),
         }
     }
 
@@ -43,37 +53,41 @@ const ROUNDS: usize = 3;
 
 /// Finds the twin of every side, given where faces start and their corners.
 pub fn twins(starts: &[u32], corners: &[VertexId], n_vertices: usize) -> Twins {
-    let ends = Ends { starts, corners };
-    let mut first = vec![0_u32; n_vertices + 1];
-    ends.for_each(|_, from, to| {
-        if from != to {
-            first[from.min(to) as usize] += 1;
+    let mut first = vec![0_u32; n_vertices];
+    for_each_side(starts, corners, |_, from, to| {
+        if from != to
+            && let Some(count) = first.get_mut(from.min(to) as usize)
+        {
+            *count += 1;
         }
     });
     let mut twins = Twins(vec![ALONE; corners.len()]);
     let mut sides = Vec::new();
     let per_round = n_vertices.div_ceil(ROUNDS).max(1);
-    for low in (0..n_vertices).step_by(per_round) {
-        let high = (low + per_round).min(n_vertices);
+    for (slots, low) in first.chunks_mut(per_round).zip((0..).step_by(per_round)) {
         let mut sum = 0;
-        for slot in &mut first[low..high] {
+        for slot in &mut *slots {
             sum += *slot;
             *slot = sum;
         }
         sides.clear();
         sides.resize(sum as usize, (0_u32, 0_u32));
         // Filled from the back, each slot ends up where its vertex begins.
-        ends.for_each(|side, from, to| {
-            let smaller = from.min(to);
-            if from != to && (low..high).contains(&(smaller as usize)) {
-                let slot = &mut first[smaller as usize];
+        for_each_side(starts, corners, |side, from, to| {
+            let place = (from.min(to) as usize).wrapping_sub(low);
+            if from != to
+                && let Some(slot) = slots.get_mut(place)
+            {
                 *slot -= 1;
-                sides[*slot as usize] = (from.max(to), side << 1 | u32::from(from < to));
+                if let Some(filled) = sides.get_mut(*slot as usize) {
+                    *filled = (from.max(to), side << 1 | u32::from(from < to));
+                }
             }
         });
-        for vertex in low..high {
-            let end = if vertex + 1 == high { sum } else { first[vertex + 1] };
-            pair_up(&mut sides[first[vertex] as usize..end as usize], &mut twins.0);
+        let ends = slots.iter().skip(1).chain([&sum]);
+        for (&start, &end) in slots.iter().zip(ends) {
+            let same = sides.get_mut(start as usize..end as usize);
+            pair_up(same.unwrap_or_default(), &mut twins.0);
         }
     }
     twins
@@ -87,34 +101,44 @@ pub(super) fn stated_twins(
     corners: &[VertexId],
     across: &[Across],
 ) -> Result<Vec<u32>, usize> {
-    let n_faces = starts.len() - 1;
-    let mut twins = vec![0; corners.len()];
+    let mut twins = Vec::with_capacity(corners.len());
     let mut wanted = Vec::new();
-    for face in 0..n_faces {
-        let range = starts[face] as usize..starts[face + 1] as usize;
-        for side in range.clone() {
-            let Some(behind) = across[side].face() else { continue };
-            let next = if side + 1 == range.end { range.start } else { side + 1 };
-            if n_faces <= behind.index() || behind.index() == face || corners[side] == corners[next]
-            {
+    for (face, here) in faces(starts, corners, across) {
+        for (side, [from, to], over) in here.sides() {
+            let Some(behind) = over.face() else {
+                twins.push(0);
+                continue;
+            };
+            let there = Sides::new(starts, corners, across, behind).ok_or(side)?;
+            if behind == face || from == to {
                 return Err(side);
             }
-            let twin =
-                Sought { from: corners[next], to: corners[side], behind: FaceId(face as u32) };
-            let there = starts[behind.index()] as usize..starts[behind.index() + 1] as usize;
-            if there.len() <= FEW_SIDES {
-                twins[side] = twin.scan(corners, across, there).ok_or(side)? as u32;
+            let twin = Sought { from: to, to: from, behind: face };
+            if there.corners.len() <= FEW_SIDES {
+                twins.push(narrow(there.find(twin).ok_or(side)?));
             } else {
-                wanted.push((behind, side as u32));
+                wanted.push((behind, side, twin));
+                twins.push(0);
             }
         }
     }
-    find_in_large_faces(starts, corners, across, wanted, &mut twins)?;
+    wanted.sort_unstable();
+    let mut index = Vec::new();
+    for same in wanted.chunk_by(|a, b| a.0 == b.0) {
+        let there = same.first().and_then(|&(face, ..)| Sides::new(starts, corners, across, face));
+        there.into_iter().for_each(|there| there.list(&mut index));
+        for &(_, side, sought) in same {
+            let place = index.binary_search_by_key(&sought, |&(side, _)| side).ok();
+            let (_, twin) = *place.and_then(|place| index.get(place)).ok_or(side)?;
+            twins.get_mut(side).into_iter().for_each(|slot| *slot = narrow(twin));
+        }
+    }
     // Where a face has the same side twice, both would take the one behind as theirs.
-    let taken =
-        |side: usize| across[side].face().is_some() && twins[twins[side] as usize] as usize != side;
-    match (0..corners.len()).find(|&side| taken(side)) {
-        Some(side) => Err(side),
+    let is_taken = |&(side, (over, &twin)): &(usize, (&Across, &u32))| {
+        over.face().is_some() && twins.get(twin as usize) != Some(&narrow(side))
+    };
+    match across.iter().zip(&twins).enumerate().find(is_taken) {
+        Some((side, _)) => Err(side),
         None => Ok(twins),
     }
 }
@@ -127,27 +151,18 @@ pub(super) fn first_wrong_twin(
     across: &[Across],
     twins: &[u32],
 ) -> Option<usize> {
-    let n_faces = starts.len() - 1;
-    // Behind the last corner of a face comes its first.
-    let end = |face: usize, side: usize| {
-        let is_last = side + 1 == starts[face + 1] as usize;
-        corners[if is_last { starts[face] as usize } else { side + 1 }]
+    let is_twin = |face: FaceId, side: usize, [from, to]: [VertexId; 2], behind: FaceId| {
+        let twin = *twins.get(side)? as usize;
+        let there = Sides::new(starts, corners, across, behind)?;
+        let back = twins.get(twin).is_some_and(|&back| back as usize == side);
+        let sought = Sought { from: to, to: from, behind: face };
+        (back && behind != face && from != to && there.at(twin)? == sought).then_some(())
     };
-    let fits = |face: usize, side: usize| {
-        let Some(behind) = across[side].face().map(FaceId::index) else { return true };
-        if n_faces <= behind || behind == face {
-            return false;
-        }
-        let twin = twins[side] as usize;
-        (starts[behind] as usize..starts[behind + 1] as usize).contains(&twin)
-            && twins[twin] as usize == side
-            && across[twin].face().map(FaceId::index) == Some(face)
-            && corners[twin] == end(face, side)
-            && end(behind, twin) == corners[side]
-            && corners[side] != corners[twin]
-    };
-    (0..n_faces).find_map(|face| {
-        (starts[face] as usize..starts[face + 1] as usize).find(|&side| !fits(face, side))
+    faces(starts, corners, across).find_map(|(face, here)| {
+        here.sides().find_map(|(side, ends, over)| {
+            let behind = over.face()?;
+            is_twin(face, side, ends, behind).is_none().then_some(side)
+        })
     })
 }
 
@@ -162,57 +177,71 @@ struct Sought {
     behind: FaceId,
 }
 
-impl Sought {
+/// The sides of one face.
+#[derive(Clone, Copy)]
+struct Sides<'a> {
+    /// The flat index of the first of them.
+    start: usize,
+    corners: &'a [VertexId],
+    across: &'a [Across],
+}
+
+impl<'a> Sides<'a> {
+    /// None if there is no such face.
     #[inline]
-    fn scan(
-        self,
-        corners: &[VertexId],
-        across: &[Across],
-        face: std::ops::Range<usize>,
-    ) -> Option<usize> {
-        let next = |side: usize| if side + 1 == face.end { face.start } else { side + 1 };
-        face.clone().find(|&side| {
-            corners[side] == self.from
-                && corners[next(side)] == self.to
-                && across[side].face() == Some(self.behind)
-        })
+    fn new(
+        starts: &[u32],
+        corners: &'a [VertexId],
+        across: &'a [Across],
+        face: FaceId,
+    ) -> Option<Self> {
+        let range = range(starts, face.index())?;
+        let start = range.start;
+        Some(Self { start, corners: corners.get(range.clone())?, across: across.get(range)? })
+    }
+
+    /// The flat index and the ends of each side, and what lies over it.
+    #[inline]
+    fn sides(self) -> impl Iterator<Item = (usize, [VertexId; 2], Across)> {
+        let sides = (self.start..).zip(rim(self.corners)).zip(self.across);
+        sides.map(|((side, ends), &over)| (side, ends, over))
+    }
+
+    /// A side by its flat index; none if it is of another face, or nothing is behind it.
+    fn at(self, side: usize) -> Option<Sought> {
+        let place = side.checked_sub(self.start)?;
+        let from = *self.corners.get(place)?;
+        let to = *self.corners.get(place + 1).or(self.corners.first())?;
+        Some(Sought { from, to, behind: self.across.get(place)?.face()? })
+    }
+
+    /// The flat index of a side.
+    #[inline]
+    fn find(self, Sought { from, to, behind }: Sought) -> Option<usize> {
+        let is_it = |&(_, ends, over): &(usize, [VertexId; 2], Across)| {
+            ends == [from, to] && over.face() == Some(behind)
+        };
+        self.sides().find(is_it).map(|(side, ..)| side)
+    }
+
+    /// Lists all sides with something behind them, in order.
+    fn list(self, index: &mut Vec<(Sought, usize)>) {
+        index.clear();
+        index.extend(self.sides().filter_map(|(side, [from, to], over)| {
+            Some((Sought { from, to, behind: over.face()? }, side))
+        }));
+        index.sort_unstable();
     }
 }
 
-fn find_in_large_faces(
-    starts: &[u32],
-    corners: &[VertexId],
-    across: &[Across],
-    mut wanted: Vec<(FaceId, u32)>,
-    twins: &mut [u32],
-) -> Result<(), usize> {
-    wanted.sort_unstable();
-    let mut index: Vec<(Sought, usize)> = Vec::new();
-    for same in wanted.chunk_by(|a, b| a.0 == b.0) {
-        let face = same[0].0.index();
-        let range = starts[face] as usize..starts[face + 1] as usize;
-        index.clear();
-        index.extend(range.clone().filter_map(|side| {
-            let next = if side + 1 == range.end { range.start } else { side + 1 };
-            let behind = across[side].face()?;
-            Some((Sought { from: corners[side], to: corners[next], behind }, side))
-        }));
-        index.sort_unstable();
-        for &(_, side) in same {
-            let side = side as usize;
-            let owner = starts.partition_point(|&start| start as usize <= side) - 1;
-            let end = if side + 1 == starts[owner + 1] as usize {
-                starts[owner] as usize
-            } else {
-                side + 1
-            };
-            let sought =
-                Sought { from: corners[end], to: corners[side], behind: FaceId(owner as u32) };
-            let place = index.binary_search_by_key(&sought, |&(side, _)| side).map_err(|_| side)?;
-            twins[side] = index[place].1 as u32;
-        }
-    }
-    Ok(())
+/// All faces with their sides.
+fn faces<'a>(
+    starts: &'a [u32],
+    corners: &'a [VertexId],
+    across: &'a [Across],
+) -> impl Iterator<Item = (FaceId, Sides<'a>)> {
+    let ids = (0..narrow(starts.len().saturating_sub(1))).map(FaceId);
+    ids.filter_map(|face| Some((face, Sides::new(starts, corners, across, face)?)))
 }
 
 /// Pairs the sides of one smaller vertex; each is (larger vertex, flat index and direction).
@@ -221,38 +250,36 @@ fn pair_up(sides: &mut [(u32, u32)], twins: &mut [u32]) {
         return;
     }
     sides.sort_unstable();
+    let mut set = |side: u32, twin: u32| {
+        if let Some(slot) = twins.get_mut((side >> 1) as usize) {
+            *slot = twin;
+        }
+    };
     for same in sides.chunk_by(|a, b| a.0 == b.0) {
         match *same {
             [_] => {}
             [(_, a), (_, b)] if (a ^ b) & 1 == 1 => {
-                twins[(a >> 1) as usize] = b >> 1;
-                twins[(b >> 1) as usize] = a >> 1;
+                set(a, b >> 1);
+                set(b, a >> 1);
             }
             ref crowd => {
                 for &(_, side) in crowd {
-                    twins[(side >> 1) as usize] = CROWDED;
+                    set(side, CROWDED);
                 }
             }
         }
     }
 }
 
-struct Ends<'a> {
-    starts: &'a [u32],
-    corners: &'a [VertexId],
-}
-
-impl Ends<'_> {
-    /// Calls with the flat index and both ends of every side.
-    fn for_each(&self, mut call: impl FnMut(u32, u32, u32)) {
-        for face in self.starts.windows(2) {
-            let corners = &self.corners[face[0] as usize..face[1] as usize];
-            let Some(&last) = corners.last() else { continue };
-            for (i, pair) in corners.windows(2).enumerate() {
-                call(face[0] + i as u32, pair[0].0, pair[1].0);
-            }
-            call(face[1] - 1, last.0, corners[0].0);
-        }
+/// Calls with the flat index and both ends of every side.
+fn for_each_side(starts: &[u32], corners: &[VertexId], mut call: impl FnMut(u32, u32, u32)) {
+    for range in ranges(starts) {
+        let mut side = narrow(range.start);
+        let Some(corners) = corners.get(range) else { continue };
+        rim(corners).for_each(|[from, to]| {
+            call(side, from.0, to.0);
+            side += 1;
+        });
     }
 }
 

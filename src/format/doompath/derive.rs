@@ -1,6 +1,6 @@
 //! Records for a mesh that has none: rectangles, floors, planes and connections, told from the mesh itself.
 
-use crate::geom::Segment;
+use crate::geom::{self, Segment};
 use crate::mesh::attributes::{DoomPathConnection, DoomPathPlane};
 use crate::mesh::{Face, FaceId, LinkKind, Navmesh, Plane};
 
@@ -32,8 +32,7 @@ pub(super) fn rect(face: Face<'_>) -> Result<Rect, &'static str> {
 }
 
 fn whole(value: f64) -> Option<i16> {
-    let rounded = value as i16;
-    (f64::from(rounded) == value).then_some(rounded)
+    geom::whole(value)?.try_into().ok()
 }
 
 /// What an area says of its floor.
@@ -56,8 +55,8 @@ impl Floor {
         });
         let sector = attributes.sector.get(index).copied().flatten();
         Self {
-            // Where it is not exact the closest there is; the cast keeps to the range.
-            z: z.round() as i16,
+            // Where it is not exact the closest there is, and zero where there is no height at all.
+            z: whole(z.round().clamp(i16::MIN.into(), i16::MAX.into())).unwrap_or(0),
             exact: whole(z).is_some(),
             sector: sector.map_or(-1, |sector| sector as i16),
             flags: attributes.flags.get(index).copied().unwrap_or(0),
@@ -77,25 +76,31 @@ pub(super) struct Planes {
 /// A record for every slope that there is, and which of them each face has.
 pub(super) fn planes(mesh: &Navmesh, faces: &[Face<'_>]) -> Planes {
     let slope_bits = |face: &Face<'_>| {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "floats of 32 bits are what the format has; what is too large for them is lost, and told so"
+        )]
+        let bits = |value: f64| (value as f32).to_bits();
         let plane = mesh.attributes().plane.get(face.id.index())?;
         let slopes = plane.a != 0.0 || plane.b != 0.0;
         // As -1/c (a x + b y + d) with c = 1: upright, as the floors of DoomPath are.
-        slopes
-            .then(|| [-plane.a, -plane.b, 1.0, -plane.c, 1.0].map(|value| (value as f32).to_bits()))
+        slopes.then(|| [-plane.a, -plane.b, 1.0, -plane.c, 1.0].map(bits))
     };
     let sound = |bits: &[u32; 5]| bits.iter().all(|&bits| f32::from_bits(bits).is_finite());
     let slopes: Vec<_> = faces.iter().map(slope_bits).collect();
     let mut distinct: Vec<[u32; 5]> = slopes.iter().flatten().copied().filter(sound).collect();
     distinct.sort_unstable();
     distinct.dedup();
+    let records: Vec<_> =
+        distinct.iter().zip(1..).map(|(&bits, id)| DoomPathPlane { id, bits }).collect();
     let id_of = |bits: &Option<[u32; 5]>| {
         let place = distinct.binary_search(bits.as_ref()?).ok()?;
-        Some(place as i32 + 1)
+        Some(records.get(place)?.id)
     };
     Planes {
         of_area: slopes.iter().map(|bits| id_of(bits).unwrap_or(0)).collect(),
         lost: slopes.iter().flatten().filter(|bits| !sound(bits)).count(),
-        records: distinct.iter().zip(1..).map(|(&bits, id)| DoomPathPlane { id, bits }).collect(),
+        records,
     }
 }
 
@@ -112,8 +117,9 @@ pub(super) struct Connections {
 pub(super) fn connections(mesh: &Navmesh, id_of: impl Fn(FaceId) -> i32) -> Connections {
     let mut derived =
         Connections { connections: Vec::new(), lost_passages: 0, lost_teleporters: 0 };
+    let mut id = 0;
     let mut add = |areas: [FaceId; 2], corners, flags| {
-        let id = derived.connections.len() as i32 + 1;
+        id += 1;
         let areas = areas.map(&id_of);
         derived.connections.push(DoomPathConnection { id, corners, areas, linedef: -1, flags });
     };

@@ -1,6 +1,7 @@
 //! Which record an id names, and what is odd about ids, lists and flags.
 
 use crate::format::ReadError;
+use crate::mesh::attributes::DoomPathConnection;
 use crate::mesh::{Element, FaceId, Findings, Kind};
 
 use super::flag;
@@ -31,11 +32,16 @@ impl Tables {
         Ok(tables)
     }
 
-    /// The two areas of a connection, by its place in the file.
-    pub(super) fn faces(&self, body: &Body, connection: usize) -> Option<[FaceId; 2]> {
-        let [a, b] = body.connections[connection].areas.map(|id| {
+    /// The two areas of a connection, with their faces.
+    pub(super) fn areas_of<'a>(
+        &self,
+        body: &'a Body,
+        connection: &DoomPathConnection,
+    ) -> Option<[(FaceId, &'a Area); 2]> {
+        let [a, b] = connection.areas.map(|id| {
             // Zero is "none" even if some area calls itself that.
-            self.areas.find(id).filter(|_| id != 0).map(|place| FaceId(place as u32))
+            let place = self.areas.find(id).filter(|_| id != 0)?;
+            Some((FaceId::at(place), body.areas.get(place)?))
         });
         Some([a?, b?])
     }
@@ -63,15 +69,11 @@ impl Tables {
                     area.plane,
                 ));
             }
-            let unknown =
-                area.connections.iter().position(|&id| self.connections.find(id).is_none());
-            if let Some(unknown) = unknown {
+            let mut listed = area.connections.iter().enumerate();
+            if let Some((place, &id)) = listed.find(|&(_, &id)| self.connections.find(id).is_none())
+            {
                 let expected = format!("the id of a connection in area {}", area.id);
-                return Err(names_nothing(
-                    at + 26 + 4 * unknown,
-                    expected,
-                    area.connections[unknown],
-                ));
+                return Err(names_nothing(at + 26 + 4 * place, expected, id));
             }
         }
         Ok(())
@@ -116,7 +118,7 @@ impl Ids {
 
     /// Records whose id an earlier one has, too.
     pub(super) fn repeats(&self) -> impl Iterator<Item = (i32, u32)> {
-        self.0.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1])
+        self.0.array_windows().filter(|[one, next]| one.0 == next.0).map(|&[_, next]| next)
     }
 }
 
@@ -142,8 +144,8 @@ fn note_repeats(tables: &Tables, findings: &mut Findings) {
 }
 
 fn note_areas(body: &Body, findings: &mut Findings) {
-    for (index, area) in body.areas.iter().enumerate() {
-        let element = Element::Face(FaceId(index as u32));
+    for (area, face) in body.areas.iter().zip((0..).map(FaceId)) {
+        let element = Element::Face(face);
         if area.id == 0 {
             findings.add(Kind::DuplicateId, element, || {
                 "an area has the id 0, which means \"no area\": no connection can name it"
@@ -160,8 +162,8 @@ fn note_areas(body: &Body, findings: &mut Findings) {
 }
 
 fn note_connections(body: &Body, findings: &mut Findings) {
-    for (index, connection) in body.connections.iter().enumerate() {
-        let (id, element) = (connection.id, Element::Record(index as u32));
+    for (connection, element) in body.connections.iter().zip((0..).map(Element::Record)) {
+        let id = connection.id;
         if connection.areas.contains(&0) {
             findings.add(Kind::LinkToNowhere, element, || {
                 format!("connection {id} names no area at one of its ends")
@@ -184,31 +186,36 @@ fn note_connections(body: &Body, findings: &mut Findings) {
 /// Compares the connections that areas list with the areas that connections leave.
 fn note_lists(body: &Body, tables: &Tables, findings: &mut Findings) {
     let mut listed = vec![[false; 2]; body.connections.len()];
-    for (index, area) in body.areas.iter().enumerate() {
-        let element = Element::Face(FaceId(index as u32));
+    for (area, face) in body.areas.iter().zip((0..).map(FaceId)) {
         for &id in &area.connections {
             let Some(place) = tables.connections.find(id) else { continue };
-            let ends = body.connections[place].areas.map(|end| end == area.id);
+            let (Some(connection), Some(listed)) =
+                (body.connections.get(place), listed.get_mut(place))
+            else {
+                continue;
+            };
+            let ends = connection.areas.map(|end| end == area.id);
             let mut note = |what| {
-                findings.add(Kind::Unlisted, element, || {
+                findings.add(Kind::Unlisted, Element::Face(face), || {
                     format!("area {} lists connection {id}{what}", area.id)
                 });
             };
             if ends == [false; 2] {
                 note(", which does not belong to it");
-            } else if (0..2).any(|end| ends[end] && listed[place][end]) {
+            } else if ends.iter().zip(&*listed).any(|(end, listed)| *end && *listed) {
                 note(" twice");
             }
-            (0..2).for_each(|end| listed[place][end] |= ends[end]);
+            listed.iter_mut().zip(ends).for_each(|(listed, end)| *listed |= end);
         }
     }
-    for (index, (connection, listed)) in body.connections.iter().zip(listed).enumerate() {
-        for (end, leaves) in [flag::A_TO_B, flag::B_TO_A].into_iter().enumerate() {
-            let source = connection.areas[end];
-            if source == 0 || connection.flags & leaves == 0 || listed[end] {
+    let elements = (0..).map(Element::Record);
+    for ((connection, listed), element) in body.connections.iter().zip(listed).zip(elements) {
+        let ends = connection.areas.into_iter().zip(listed);
+        for ((source, listed), leaves) in ends.zip([flag::A_TO_B, flag::B_TO_A]) {
+            if source == 0 || connection.flags & leaves == 0 || listed {
                 continue;
             }
-            findings.add(Kind::Unlisted, Element::Record(index as u32), || {
+            findings.add(Kind::Unlisted, element, || {
                 format!("connection {} leaves area {source}, which does not list it", connection.id)
             });
         }

@@ -11,7 +11,9 @@ use crate::geom::{Point, Segment};
 use crate::mesh::attributes::DoomPathConnection;
 use crate::mesh::islands::Sets;
 use crate::mesh::twins::{Twin, twins};
-use crate::mesh::{Across, Element, FaceId, Findings, Kind, Link, LinkKind, Parts, VertexId};
+use crate::mesh::{
+    Across, Element, FaceId, Findings, Kind, Link, LinkKind, Parts, VertexId, face_of_side, narrow,
+};
 
 use super::border::{Border, RectSide, common};
 use super::flag;
@@ -20,9 +22,8 @@ use super::records::{Body, Rect};
 
 /// Makes faces of the areas, and sides or links of the connections.
 pub(super) fn join(body: &Body, tables: &Tables, findings: &mut Findings) -> Parts {
-    let rects: Vec<Rect> = body.areas.iter().map(|area| area.rect).collect();
     let ways = ways(body, tables, findings);
-    let mut joints = Joints { rects: &rects, pieces: BTreeMap::new(), portals: Vec::new() };
+    let mut joints = Joints::default();
     let mut joined = vec![false; ways.len()];
     // What leads both ways is most worth being a side; what leads nowhere is at least a wall.
     for round in [flag::BOTH_WAYS, flag::A_TO_B, 0] {
@@ -33,8 +34,8 @@ pub(super) fn join(body: &Body, tables: &Tables, findings: &mut Findings) -> Par
         }
     }
     let links = ways.iter().zip(joined).filter(|&(_, joined)| !joined);
-    let links = links.flat_map(|(way, _)| way.links(&rects, findings)).collect();
-    Parts { links, walkable: vec![true; rects.len()], ..joints.faces() }
+    let links = links.flat_map(|(way, _)| way.links(findings)).collect();
+    Parts { links, walkable: vec![true; body.areas.len()], ..joints.faces(body) }
 }
 
 /// A connection of which both areas exist.
@@ -43,14 +44,15 @@ struct Way<'a> {
     record: u32,
     connection: &'a DoomPathConnection,
     faces: [FaceId; 2],
+    rects: [Rect; 2],
 }
 
 fn ways<'a>(body: &'a Body, tables: &Tables, findings: &mut Findings) -> Vec<Way<'a>> {
     let mut ways = Vec::with_capacity(body.connections.len());
-    for (record, connection) in body.connections.iter().enumerate() {
-        let Some(faces) = tables.faces(body, record) else { continue };
-        let way = Way { record: record as u32, connection, faces };
-        if !way.teleports() && faces[0] == faces[1] {
+    for (connection, record) in body.connections.iter().zip(0..) {
+        let Some([(a, from), (b, to)]) = tables.areas_of(body, connection) else { continue };
+        let way = Way { record, connection, faces: [a, b], rects: [from.rect, to.rect] };
+        if !way.teleports() && a == b {
             findings.add(Kind::SelfNeighbour, Element::Record(way.record), || {
                 format!(
                     "connection {} leads from area {} to itself",
@@ -93,8 +95,8 @@ impl Way<'_> {
     }
 
     /// The common border of its areas within its box.
-    fn border(&self, rects: &[Rect]) -> Option<Border> {
-        let [a, b] = self.faces.map(|face| rects[face.index()]);
+    fn border(&self) -> Option<Border> {
+        let [a, b] = self.rects;
         let border = Border::between(a, b)?;
         let along = if border.sides[0].is_level() { self.rect().xs() } else { self.rect().ys() };
         let piece = common(&border.piece, &along);
@@ -102,12 +104,12 @@ impl Way<'_> {
     }
 
     /// One link for each direction in which it leads.
-    fn links(&self, rects: &[Rect], findings: &mut Findings) -> impl Iterator<Item = Link> + use<> {
+    fn links(&self, findings: &mut Findings) -> impl Iterator<Item = Link> + use<> {
         let (segment, kind) = if self.teleports() {
             let [x1, y1, x2, y2] = self.connection.corners.map(f64::from);
             (Segment::new(Point::new(x1, y1), Point::new(x2, y2)), LinkKind::Teleporter)
         } else {
-            (self.crossing(rects), LinkKind::Passage)
+            (self.crossing(), LinkKind::Passage)
         };
         if segment.from == segment.to && self.open() != [false; 2] {
             findings.add(Kind::ZeroLength, Element::Record(self.record), || {
@@ -121,18 +123,18 @@ impl Way<'_> {
     }
 
     /// Where one steps over from one floor to the other.
-    fn crossing(&self, rects: &[Rect]) -> Segment {
-        let areas = self.faces.map(|face| rects[face.index()]);
-        if let Some(border) = self.border(rects) {
+    fn crossing(&self) -> Segment {
+        if let Some(border) = self.border() {
             let ends = [border.piece.start, border.piece.end];
-            let [from, to] = ends.map(|along| point(border.sides[0].position(areas[0], along)));
+            let at = |along| point(border.sides[0].position(self.rects[0], along));
+            let [from, to] = ends.map(at);
             return Segment::new(from, to);
         }
         // Areas that overlap have no border: the box then lies about a side of one of them.
         let [x1, y1, x2, y2] =
             [self.rect().x1, self.rect().y1, self.rect().x2, self.rect().y2].map(f64::from);
         let (x, y) = ((x1 + x2) / 2.0, (y1 + y2) / 2.0);
-        if areas.iter().any(|area| [area.x1, area.x2].map(f64::from).contains(&x)) {
+        if self.rects.iter().any(|area| [area.x1, area.x2].map(f64::from).contains(&x)) {
             Segment::new(Point::new(x, y1), Point::new(x, y2))
         } else {
             Segment::new(Point::new(x1, y), Point::new(x2, y))
@@ -148,7 +150,6 @@ fn point([x, y]: [i16; 2]) -> Point {
 #[derive(Debug)]
 struct Portal {
     faces: [FaceId; 2],
-    open: [bool; 2],
     /// Its place among the sides of all faces, seen from each of the two.
     places: [u32; 2],
 }
@@ -157,32 +158,37 @@ struct Portal {
 #[derive(Debug, Clone, Copy)]
 struct Piece {
     end: i16,
-    portal: u32,
-    /// Which of the portal's two faces this is.
-    seen_from: usize,
+    over: Across,
+    /// The place of the portal among all of them.
+    portal: usize,
+    /// Whether this is seen from the first of the portal's two faces.
+    first: bool,
 }
 
-struct Joints<'a> {
-    rects: &'a [Rect],
+#[derive(Default)]
+struct Joints {
     /// The pieces of all sides, by where they start. Those of one side do not overlap.
     pieces: BTreeMap<(FaceId, RectSide, i16), Piece>,
     portals: Vec<Portal>,
 }
 
-impl Joints<'_> {
+impl Joints {
     /// Takes the piece of border that a connection leads over, if there is one and it is free on both sides.
     fn reserve(&mut self, way: &Way<'_>) -> bool {
-        let Some(Border { sides, piece }) = way.border(self.rects) else { return false };
-        let ends = [(way.faces[0], sides[0]), (way.faces[1], sides[1])];
-        if !ends.iter().all(|&end| self.is_free(end, &piece)) {
+        let Some(Border { sides: [side_a, side_b], piece }) = way.border() else { return false };
+        let ([a, b], [there, back]) = (way.faces, way.open());
+        if !self.is_free((a, side_a), &piece) || !self.is_free((b, side_b), &piece) {
             return false;
         }
-        let portal = self.portals.len() as u32;
-        self.portals.push(Portal { faces: way.faces, open: way.open(), places: [0; 2] });
-        for (seen_from, (face, side)) in ends.into_iter().enumerate() {
-            self.pieces
-                .insert((face, side, piece.start), Piece { end: piece.end, portal, seen_from });
-        }
+        let portal = self.portals.len();
+        self.portals.push(Portal { faces: way.faces, places: [0; 2] });
+        let over = |open, face| if open { Across::Open(face) } else { Across::Wall(face) };
+        let mut insert = |face, side, over, first| {
+            let reserved = Piece { end: piece.end, over, portal, first };
+            self.pieces.insert((face, side, piece.start), reserved);
+        };
+        insert(a, side_a, over(there, b), true);
+        insert(b, side_b, over(back, a), false);
         true
     }
 
@@ -192,20 +198,22 @@ impl Joints<'_> {
     }
 
     /// Cuts the sides of all faces into their pieces, and makes one vertex of the corners at the ends of each portal.
-    fn faces(mut self) -> Parts {
+    fn faces(mut self, body: &Body) -> Parts {
         let mut parts = Parts { starts: vec![0], ..Parts::default() };
-        let mut positions = Vec::with_capacity(4 * self.rects.len() + 2 * self.pieces.len());
-        for face in 0..self.rects.len() {
+        let mut positions = Vec::with_capacity(4 * body.areas.len() + 2 * self.pieces.len());
+        for (area, face) in body.areas.iter().zip((0..).map(FaceId)) {
             for side in RectSide::ALL {
-                self.cut(FaceId(face as u32), side, &mut positions, &mut parts.across);
+                self.cut((face, area.rect), side, &mut positions, &mut parts.across);
             }
-            parts.starts.push(positions.len() as u32);
+            parts.starts.push(narrow(positions.len()));
         }
         let mut sets = Sets::new(positions.len());
-        for portal in &self.portals {
-            let [a, b] = portal.places;
-            let [after_a, after_b] =
-                [0, 1].map(|end| next_corner(&parts.starts, portal.faces[end], portal.places[end]));
+        for Portal { faces: [face_a, face_b], places: [a, b] } in self.portals {
+            let (Some(after_a), Some(after_b)) =
+                (next_corner(&parts.starts, face_a, a), next_corner(&parts.starts, face_b, b))
+            else {
+                continue;
+            };
             // The two faces run through their common side in opposite directions.
             sets.join(a, after_b);
             sets.join(after_a, b);
@@ -218,12 +226,11 @@ impl Joints<'_> {
     /// Appends the corners on one side of a face, its end excluded, and what lies over the piece after each of them.
     fn cut(
         &mut self,
-        face: FaceId,
+        (face, rect): (FaceId, Rect),
         side: RectSide,
         positions: &mut Vec<[i16; 2]>,
         across: &mut Vec<Across>,
     ) {
-        let rect = self.rects[face.index()];
         let span = side.span(rect);
         let reserved = self.pieces.range((face, side, i16::MIN)..=(face, side, i16::MAX));
         let mut pieces: Vec<(i16, i16, Piece)> =
@@ -237,17 +244,16 @@ impl Joints<'_> {
         let mut add = |along, over| {
             positions.push(side.position(rect, along));
             across.push(over);
-            across.len() as u32 - 1
+            narrow(across.len() - 1)
         };
         for (from, to, piece) in pieces {
             if at != from {
                 add(at, Across::Outside);
             }
-            let portal = &mut self.portals[piece.portal as usize];
-            let other = portal.faces[1 - piece.seen_from];
-            let open = portal.open[piece.seen_from];
-            portal.places[piece.seen_from] =
-                add(from, if open { Across::Open(other) } else { Across::Wall(other) });
+            let place = add(from, piece.over);
+            if let Some(Portal { places: [a, b], .. }) = self.portals.get_mut(piece.portal) {
+                *(if piece.first { a } else { b }) = place;
+            }
             at = to;
         }
         if at != end {
@@ -259,35 +265,30 @@ impl Joints<'_> {
 /// Puts a wall on every piece of border between two faces that has portals at both ends but none of its own.
 fn wall_up(parts: &mut Parts) {
     let twins = twins(&parts.starts, &parts.corners, parts.points.len());
-    let owner = |side: usize| {
-        FaceId(parts.starts.partition_point(|&start| start as usize <= side) as u32 - 1)
-    };
-    for (side, twin) in twins.iter().enumerate() {
-        if let Twin::At(twin) = twin
-            && parts.across[side] == Across::Outside
-            && owner(side) != owner(twin as usize)
-        {
-            parts.across[side] = Across::Wall(owner(twin as usize));
+    for ((side, twin), across) in twins.iter().enumerate().zip(&mut parts.across) {
+        let (Twin::At(twin), Across::Outside) = (twin, *across) else { continue };
+        let other = face_of_side(&parts.starts, twin as usize);
+        if other != face_of_side(&parts.starts, side) {
+            *across = Across::Wall(other);
         }
     }
 }
 
 /// The place of the corner that follows in the same face.
-fn next_corner(starts: &[u32], face: FaceId, place: u32) -> u32 {
-    if place + 1 == starts[face.index() + 1] { starts[face.index()] } else { place + 1 }
+fn next_corner(starts: &[u32], face: FaceId, place: u32) -> Option<u32> {
+    let &[start, end] = starts.get(face.index()..)?.first_chunk()?;
+    Some(if place + 1 == end { start } else { place + 1 })
 }
 
 /// Gives each set of corners a vertex, in the order in which they first appear.
 fn number_vertices(positions: &[[i16; 2]], sets: &mut Sets, parts: &mut Parts) {
-    const NEW: VertexId = VertexId(u32::MAX);
-    let mut vertex_of_root = vec![NEW; positions.len()];
+    let mut vertex_of_root: Vec<Option<VertexId>> = vec![None; positions.len()];
     parts.corners.reserve(positions.len());
-    for (corner, &position) in positions.iter().enumerate() {
-        let vertex = &mut vertex_of_root[sets.root(corner as u32) as usize];
-        if *vertex == NEW {
-            *vertex = VertexId(parts.points.len() as u32);
+    for (&position, corner) in positions.iter().zip(0..) {
+        let Some(vertex) = vertex_of_root.get_mut(sets.root(corner) as usize) else { break };
+        parts.corners.push(*vertex.get_or_insert_with(|| {
             parts.points.push(point(position));
-        }
-        parts.corners.push(*vertex);
+            VertexId::at(parts.points.len() - 1)
+        }));
     }
 }

@@ -1,8 +1,8 @@
 //! What the bytes say, record by record, whichever of the four headers the file has.
 
 use crate::format::ReadError;
-use crate::mesh::Origin;
 use crate::mesh::attributes::{DoomPathConnection, DoomPathPlane};
+use crate::mesh::{Origin, narrow};
 
 use super::MAGIC;
 use super::ids::Tables;
@@ -92,11 +92,8 @@ pub(super) fn byte(at: usize) -> Origin {
 
 fn version(bytes: &[u8]) -> Result<u16, ReadError> {
     if !super::recognizes(bytes) {
-        return Err(ReadError::unexpected(
-            byte(0),
-            "\"DPMESH\"",
-            &bytes[..bytes.len().min(MAGIC.len())],
-        ));
+        let found = bytes.get(..MAGIC.len()).unwrap_or(bytes);
+        return Err(ReadError::unexpected(byte(0), "\"DPMESH\"", found));
     }
     let at = MAGIC.len();
     let version = Cursor { bytes, at }
@@ -154,14 +151,15 @@ impl Body {
     /// Where each connection stands.
     pub(super) fn connection_bytes(&self) -> Vec<u32> {
         let first = self.connections_at();
-        (0..self.connections.len()).map(|index| (first + CONNECTION_BYTES * index) as u32).collect()
+        let at = |index: usize| narrow(first + CONNECTION_BYTES * index);
+        (0..self.connections.len()).map(at).collect()
     }
 
     /// Where each area stands.
     pub(super) fn area_bytes(&self) -> Vec<u32> {
         let mut at = self.connections_at() + CONNECTION_BYTES * self.connections.len() + 4;
         let mut step = |area: &Area| {
-            let here = at as u32;
+            let here = narrow(at);
             at += AREA_BYTES + 4 * area.connections.len();
             here
         };

@@ -4,7 +4,7 @@ use crate::format::loss::{Loss, Lost, mesh_losses};
 use crate::format::{Content, Draft, WriteError, Written};
 use crate::geom::Segment;
 use crate::mesh::attributes::{DoomPathConnection, DoomPathPlane, DoomPathRecords, Records};
-use crate::mesh::{Face, FileIds, Link, LinkKind, Navmesh};
+use crate::mesh::{Face, FaceId, FileIds, Link, LinkKind, Navmesh, narrow};
 
 use super::derive::{self, Floor};
 use super::ids::Ids;
@@ -42,19 +42,21 @@ pub fn write(mesh: &Navmesh, header: Header) -> Result<Written, WriteError> {
         records.header.iter().any(|&byte| byte != 0) && records.header != header
     });
     lose(&mut lost, Lost::Header, usize::from(digest_lost));
-    if let Some(records) = records.filter(|records| fit(records, mesh)) {
+    if let FileIds::Listed(ids) = &mesh.attributes().ids
+        && let Some(records) = records.filter(|records| fit(records, mesh))
+    {
         let mut losses = lost.clone();
-        let body = kept_body(mesh, records, &rects, &mut losses);
-        let bytes = body.bytes(version, &header);
+        let body = kept_body(mesh, ids, records, &rects, &mut losses);
         // Records that the mesh has grown away from would bring back what was changed.
-        if body.check_lists(mesh).is_ok() && reads_as(&bytes, mesh) {
+        if let Ok(bytes) = body.bytes(version, &header)
+            && reads_as(&bytes, mesh)
+        {
             return Ok(Written { bytes, losses });
         }
     }
     let mut losses = lost;
     let body = new_body(mesh, &rects, &mut losses);
-    body.check_lists(mesh)?;
-    Ok(Written { bytes: body.bytes(version, &header), losses })
+    Ok(Written { bytes: body.bytes(version, &header)?, losses })
 }
 
 /// Whether a file has the same ways between areas as a mesh has between its walkable faces.
@@ -119,9 +121,7 @@ fn rects(mesh: &Navmesh) -> Result<Vec<Rect>, WriteError> {
 /// Whether the file's records are about these faces.
 fn fit(records: &DoomPathRecords, mesh: &Navmesh) -> bool {
     let n_faces = mesh.n_faces();
-    matches!(mesh.attributes().ids, FileIds::Listed(_))
-        && records.area_plane.len() == n_faces
-        && records.area_connections.len() == n_faces
+    records.area_plane.len() == n_faces && records.area_connections.len() == n_faces
 }
 
 /// What stands after the header.
@@ -133,6 +133,8 @@ struct Body {
 
 struct AreaRecord {
     id: i32,
+    /// What the mesh calls the face.
+    face: i64,
     rect: Rect,
     floor: Floor,
     plane: i32,
@@ -142,27 +144,28 @@ struct AreaRecord {
 /// The file's own records, but for connections of areas that may not be walked on any more.
 fn kept_body(
     mesh: &Navmesh,
+    ids: &[i32],
     records: &DoomPathRecords,
     rects: &[Rect],
     lost: &mut Vec<Loss>,
 ) -> Body {
-    let walkable = || mesh.faces().filter(|face| face.walkable());
-    let ids = Ids::new(walkable().map(|face| mesh.attributes().ids.face(face.id) as i32));
+    let walkable = || mesh.faces().zip(ids).filter(|(face, _)| face.walkable());
+    let areas = Ids::new(walkable().map(|(_, &id)| id));
     let holds = |connection: &DoomPathConnection| {
-        connection.areas.iter().all(|&id| id == 0 || ids.find(id).is_some())
+        connection.areas.iter().all(|&id| id == 0 || areas.find(id).is_some())
     };
     let connections: Vec<_> = records.connections.iter().copied().filter(holds).collect();
     let held = Ids::new(connections.iter().map(|connection| connection.id));
-    let areas = walkable().zip(rects).map(|(face, &rect)| {
-        let index = face.id.index();
-        let listed = records.area_connections[index].iter().copied();
-        AreaRecord {
-            id: mesh.attributes().ids.face(face.id) as i32,
-            rect,
-            floor: Floor::of(face, mesh),
-            plane: records.area_plane[index],
-            connections: listed.filter(|&id| held.find(id).is_some()).collect(),
-        }
+    let kept = mesh.faces().zip(records.area_plane.iter().zip(&records.area_connections));
+    let kept = kept.filter(|(face, _)| face.walkable()).map(|(_, kept)| kept);
+    let areas = walkable().zip(rects).zip(kept);
+    let areas = areas.map(|(((face, &id), &rect), (&plane, connections))| AreaRecord {
+        id,
+        face: id.into(),
+        rect,
+        floor: Floor::of(face, mesh),
+        plane,
+        connections: connections.iter().copied().filter(|&id| held.find(id).is_some()).collect(),
     });
     let areas: Vec<_> = areas.collect();
     lose(
@@ -177,11 +180,12 @@ fn kept_body(
 fn new_body(mesh: &Navmesh, rects: &[Rect], lost: &mut Vec<Loss>) -> Body {
     let walkable: Vec<_> = mesh.faces().filter(|face| face.walkable()).collect();
     let ids = area_ids(mesh, &walkable);
-    let mut id_of_face = vec![0; mesh.n_faces()];
-    for (face, &id) in walkable.iter().zip(&ids) {
-        id_of_face[face.id.index()] = id;
-    }
-    let derived = derive::connections(mesh, |face| id_of_face[face.index()]);
+    // Zero is no area.
+    let id_of = |face: FaceId| {
+        let place = walkable.binary_search_by_key(&face, |face| face.id).ok();
+        place.and_then(|place| ids.get(place)).copied().unwrap_or(0)
+    };
+    let derived = derive::connections(mesh, id_of);
     lose(lost, Lost::Passages, derived.lost_passages);
     lose(lost, Lost::Teleporters, derived.lost_teleporters);
 
@@ -192,6 +196,7 @@ fn new_body(mesh: &Navmesh, rects: &[Rect], lost: &mut Vec<Loss>) -> Body {
         .zip(rects.iter().zip(ids.iter().zip(&planes.of_area)))
         .map(|(&face, (&rect, (&id, &plane)))| AreaRecord {
             id,
+            face: mesh.attributes().ids.face(face.id),
             rect,
             floor: Floor::of(face, mesh),
             plane,
@@ -209,8 +214,9 @@ fn new_body(mesh: &Navmesh, rects: &[Rect], lost: &mut Vec<Loss>) -> Body {
         // An area lists the connections by which one can leave it; teleporters lead from A only.
         let both = connection.flags & flag::B_TO_A != 0;
         for id in connection.areas.into_iter().take(if both { 2 } else { 1 }) {
-            let place = places.find(id).expect("the areas of a derived connection are written");
-            areas[place].connections.push(connection.id);
+            if let Some(area) = places.find(id).and_then(|place| areas.get_mut(place)) {
+                area.connections.push(connection.id);
+            }
         }
     }
     Body { planes: planes.records, connections: derived.connections, areas }
@@ -219,8 +225,11 @@ fn new_body(mesh: &Navmesh, rects: &[Rect], lost: &mut Vec<Loss>) -> Body {
 /// What the areas are called: as in their file if that gives each a name of its own, otherwise 1, 2, 3 …
 fn area_ids(mesh: &Navmesh, walkable: &[Face<'_>]) -> Vec<i32> {
     if let FileIds::Listed(listed) = &mesh.attributes().ids {
-        let ids: Vec<i32> = walkable.iter().map(|face| listed[face.id.index()]).collect();
-        if !ids.contains(&0) && Ids::new(ids.iter().copied()).repeats().next().is_none() {
+        let ids = walkable.iter().map(|face| listed.get(face.id.index()).copied());
+        if let Some(ids) = ids.collect::<Option<Vec<i32>>>()
+            && !ids.contains(&0)
+            && Ids::new(ids.iter().copied()).repeats().next().is_none()
+        {
             return ids;
         }
     }
@@ -234,19 +243,7 @@ fn lose(lost: &mut Vec<Loss>, what: Lost, count: usize) {
 }
 
 impl Body {
-    /// Whether the number of connections of each area can be written.
-    fn check_lists(&self, mesh: &Navmesh) -> Result<(), WriteError> {
-        let mut walkable = mesh.faces().filter(|face| face.walkable()).zip(&self.areas);
-        match walkable.find(|(_, area)| usize::from(u16::MAX) < area.connections.len()) {
-            None => Ok(()),
-            Some((face, _)) => Err(WriteError::Face {
-                face: mesh.attributes().ids.face(face.id),
-                reason: "an area lists at most 65535 connections",
-            }),
-        }
-    }
-
-    fn bytes(&self, version: u16, header: &[u8]) -> Vec<u8> {
+    fn bytes(&self, version: u16, header: &[u8]) -> Result<Vec<u8>, WriteError> {
         let n_listed: usize = self.areas.iter().map(|area| area.connections.len()).sum();
         let n_records = PLANE_BYTES * self.planes.len()
             + CONNECTION_BYTES * self.connections.len()
@@ -256,13 +253,13 @@ impl Body {
         out.extend(MAGIC);
         out.extend(version.to_le_bytes());
         out.extend(header);
-        out.extend((self.planes.len() as u32).to_le_bytes());
+        out.extend(narrow(self.planes.len()).to_le_bytes());
         self.planes.iter().for_each(|plane| put_plane(&mut out, plane));
-        out.extend((self.connections.len() as u32).to_le_bytes());
+        out.extend(narrow(self.connections.len()).to_le_bytes());
         self.connections.iter().for_each(|connection| put_connection(&mut out, connection));
-        out.extend((self.areas.len() as u32).to_le_bytes());
-        self.areas.iter().for_each(|area| put_area(&mut out, area));
-        out
+        out.extend(narrow(self.areas.len()).to_le_bytes());
+        self.areas.iter().try_for_each(|area| put_area(&mut out, area))?;
+        Ok(out)
     }
 }
 
@@ -279,7 +276,11 @@ fn put_connection(out: &mut Vec<u8>, connection: &DoomPathConnection) {
     out.extend(connection.flags.to_le_bytes());
 }
 
-fn put_area(out: &mut Vec<u8>, area: &AreaRecord) {
+fn put_area(out: &mut Vec<u8>, area: &AreaRecord) -> Result<(), WriteError> {
+    let n_connections = u16::try_from(area.connections.len()).map_err(|_| WriteError::Face {
+        face: area.face,
+        reason: "an area lists at most 65535 connections",
+    })?;
     let Rect { x1, y1, x2, y2 } = area.rect;
     let Floor { z, sector, flags, .. } = area.floor;
     out.extend(area.id.to_le_bytes());
@@ -287,6 +288,7 @@ fn put_area(out: &mut Vec<u8>, area: &AreaRecord) {
     out.extend(area.plane.to_le_bytes());
     out.extend(sector.to_le_bytes());
     out.extend(flags.to_le_bytes());
-    out.extend((area.connections.len() as u16).to_le_bytes());
+    out.extend(n_connections.to_le_bytes());
     out.extend(area.connections.iter().flat_map(|id| id.to_le_bytes()));
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::geom::Point;
-use crate::mesh::{Across, FaceId, MeshError, Navmesh, Parts, VertexId};
+use crate::mesh::{Across, FaceId, MeshError, Navmesh, Parts, VertexId, narrow, range};
 
 use super::Cells;
 
@@ -16,22 +16,28 @@ pub(super) struct Rectangle {
     bottom: u32,
 }
 
+/// A run of free cells in the row above, and the rectangle that it belongs to, by its place.
+struct Run {
+    left: u32,
+    right: u32,
+    place: usize,
+}
+
 /// Gathers free cells: the widest runs of each row, each joined with an equal run above. By top, then by left.
 pub(super) fn rectangles(cells: &Cells) -> Vec<Rectangle> {
     let mut list: Vec<Rectangle> = Vec::new();
-    let (mut above, mut here): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    let (mut above, mut here): (Vec<Run>, Vec<Run>) = (Vec::new(), Vec::new());
     for (row, y) in cells.walkable.chunks(cells.width.max(1)).zip(0..) {
         let mut candidates = above.drain(..).peekable();
         for (left, right) in runs(row) {
-            while candidates.next_if(|&place| list[place].left < left).is_some() {}
-            let same =
-                candidates.next_if(|&place| (list[place].left, list[place].right) == (left, right));
-            let place = same.unwrap_or(list.len());
-            if same.is_none() {
-                list.push(Rectangle { left, right, top: y, bottom: y });
+            while candidates.next_if(|run| run.left < left).is_some() {}
+            let same = candidates.next_if(|run| (run.left, run.right) == (left, right));
+            let place = same.map_or(list.len(), |run| run.place);
+            match list.get_mut(place) {
+                Some(rectangle) => rectangle.bottom = y + 1,
+                None => list.push(Rectangle { left, right, top: y, bottom: y + 1 }),
             }
-            list[place].bottom = y + 1;
-            here.push(place);
+            here.push(Run { left, right, place });
         }
         drop(candidates);
         std::mem::swap(&mut above, &mut here);
@@ -45,22 +51,22 @@ fn runs(row: &[bool]) -> impl Iterator<Item = (u32, u32)> {
     let mut x = 0;
     row.chunk_by(|a, b| a == b).filter_map(move |run| {
         let left = x;
-        x += run.len() as u32;
-        run[0].then_some((left, x))
+        x += narrow(run.len());
+        (run.first() == Some(&true)).then_some((left, x))
     })
 }
 
 /// A mesh that has each rectangle as a face, with corners wherever another one has a corner on its sides.
 pub(super) fn mesh_of(rectangles: Vec<Rectangle>) -> Result<Navmesh, MeshError> {
-    let points = corners_of(&rectangles);
-    let lattice = Lattice::new(&rectangles, &points);
+    let corners = corners_of(&rectangles);
+    let lattice = Lattice::new(&rectangles, &corners);
     let mut parts = Parts { starts: Vec::with_capacity(rectangles.len() + 1), ..Parts::default() };
     let mut n_corners = 0;
     parts.starts.push(0);
     for rectangle in &rectangles {
         let Rectangle { top, bottom, .. } = *rectangle;
         n_corners += lattice.along(rectangle, top).len() + lattice.along(rectangle, bottom).len();
-        parts.starts.push(n_corners as u32);
+        parts.starts.push(narrow(n_corners));
     }
     // Counted beforehand, as the largest lists of all must not be twice as long as they need to be.
     parts.corners.reserve_exact(n_corners);
@@ -71,19 +77,29 @@ pub(super) fn mesh_of(rectangles: Vec<Rectangle>) -> Result<Navmesh, MeshError> 
     parts.walkable = vec![true; rectangles.len()];
     drop(lattice);
     drop(rectangles);
-    parts.points = points;
+    let point = |&Corner { x, y }: &Corner| Point::new(f64::from(x), f64::from(y));
+    parts.points = corners.iter().map(point).collect();
+    drop(corners);
     Navmesh::new(parts)
 }
 
-/// The corners of all rectangles, each once, by y and then by x.
-fn corners_of(rectangles: &[Rectangle]) -> Vec<Point> {
+/// A corner of some rectangle. Ordered by line, then by column.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Corner {
+    y: u32,
+    x: u32,
+}
+
+/// The corners of all rectangles, each once, in order.
+fn corners_of(rectangles: &[Rectangle]) -> Vec<Corner> {
     let mut corners = Vec::with_capacity(4 * rectangles.len());
     for &Rectangle { left, right, top, bottom } in rectangles {
-        corners.extend([(top, left), (top, right), (bottom, left), (bottom, right)]);
+        let ends = [(top, left), (top, right), (bottom, left), (bottom, right)];
+        corners.extend(ends.map(|(y, x)| Corner { y, x }));
     }
     corners.sort_unstable();
     corners.dedup();
-    corners.iter().map(|&(y, x)| Point::new(f64::from(x), f64::from(y))).collect()
+    corners
 }
 
 /// Who is where among the lines between rows of cells.
@@ -91,8 +107,8 @@ fn corners_of(rectangles: &[Rectangle]) -> Vec<Point> {
 /// Runs are as wide as can be, so left and right of a rectangle there is no ground. Where it meets others along its
 /// top or bottom, they end there: each shared side lies between two neighbouring corners.
 struct Lattice<'a> {
-    points: &'a [Point],
-    points_on: Starts,
+    corners: &'a [Corner],
+    corners_on: Starts,
     rectangles: &'a [Rectangle],
     tops_on: Starts,
     by_bottom: Vec<u32>,
@@ -100,16 +116,15 @@ struct Lattice<'a> {
 }
 
 impl<'a> Lattice<'a> {
-    fn new(rectangles: &'a [Rectangle], points: &'a [Point]) -> Self {
-        let mut by_bottom: Vec<u32> = (0..rectangles.len() as u32).collect();
+    fn new(rectangles: &'a [Rectangle], corners: &'a [Corner]) -> Self {
+        let mut by_bottom: Vec<u32> = (0..narrow(rectangles.len())).collect();
         by_bottom.sort_unstable_by_key(|&place| {
-            let rectangle = rectangles[place as usize];
-            (rectangle.bottom, rectangle.left)
+            rectangles.get(place as usize).map(|rectangle| (rectangle.bottom, rectangle.left))
         });
-        let n_lines = points.last().map_or(0, |last| last.y as usize + 1);
+        let n_lines = corners.last().map_or(0, |last| last.y as usize + 1);
         Self {
-            points,
-            points_on: Starts::new(n_lines, points.iter().map(|point| point.y as u32)),
+            corners,
+            corners_on: Starts::new(n_lines, corners.iter().map(|corner| corner.y)),
             rectangles,
             tops_on: Starts::new(n_lines, rectangles.iter().map(|rectangle| rectangle.top)),
             by_bottom,
@@ -118,49 +133,54 @@ impl<'a> Lattice<'a> {
     }
 
     fn add_face(&self, rectangle: &Rectangle, parts: &mut Parts) {
-        let Rectangle { left, right, top, bottom } = *rectangle;
-        let column = |vertex: usize| self.points[vertex].x as u32;
-        for vertex in self.along(rectangle, top) {
-            parts.corners.push(VertexId(vertex as u32));
-            let beyond = column(vertex) == right;
-            let face = if beyond { None } else { self.above(top, column(vertex)) };
+        let Rectangle { right, top, bottom, .. } = *rectangle;
+        for (vertex, corner) in self.along(rectangle, top) {
+            parts.corners.push(vertex);
+            let face = if corner.x == right { None } else { self.above(top, corner.x) };
             parts.across.push(face.map_or(Across::Outside, Across::Open));
         }
-        for vertex in self.along(rectangle, bottom).rev() {
-            parts.corners.push(VertexId(vertex as u32));
+        let mut back = self.along(rectangle, bottom).rev().peekable();
+        while let Some((vertex, _)) = back.next() {
+            parts.corners.push(vertex);
             // From here the side runs back to the corner before, where its column starts.
-            let beyond = column(vertex) == left;
-            let face = if beyond { None } else { self.below(bottom, column(vertex - 1)) };
+            let face = back.peek().and_then(|(_, before)| self.below(bottom, before.x));
             parts.across.push(face.map_or(Across::Outside, Across::Open));
         }
     }
 
     /// The vertices of one line from the left to the right of a rectangle, both ends included.
-    fn along(&self, rectangle: &Rectangle, y: u32) -> Range<usize> {
-        let line = self.points_on.range(y);
-        let (left, right) = (f64::from(rectangle.left), f64::from(rectangle.right));
-        let first = line.start + self.points[line.clone()].partition_point(|point| point.x < left);
+    fn along(
+        &self,
+        rectangle: &Rectangle,
+        y: u32,
+    ) -> impl ExactSizeIterator<Item = (VertexId, &'a Corner)> + DoubleEndedIterator + use<'a> {
+        let Range { start, end } = self.corners_on.range(y);
+        let line = self.corners.get(start..end).unwrap_or_default();
+        let first = line.partition_point(|corner| corner.x < rectangle.left);
         // Most rectangles have no corner in between, so it pays to look close by first.
-        let next = self.points[first + 1].x == right;
-        let after =
-            || line.start + self.points[line.clone()].partition_point(|point| point.x <= right);
-        first..if next { first + 2 } else { after() }
+        let next_is_last = line.get(first + 1).is_some_and(|next| next.x == rectangle.right);
+        let after = || line.partition_point(|corner| corner.x <= rectangle.right);
+        let after = if next_is_last { first + 2 } else { after() };
+        let corners = line.get(first..after).unwrap_or_default();
+        let vertices = (start + first..start + after).map(VertexId::at);
+        vertices.zip(corners)
     }
 
     /// The rectangle whose bottom is at a line, over the column that starts at `x`.
     fn above(&self, y: u32, x: u32) -> Option<FaceId> {
-        let line = &self.by_bottom[self.bottoms_on.range(y)];
-        let after = line.partition_point(|&place| self.rectangles[place as usize].left <= x);
-        let place = line[after.checked_sub(1)?];
-        (x < self.rectangles[place as usize].right).then_some(FaceId(place))
+        let line = self.by_bottom.get(self.bottoms_on.range(y))?;
+        let rectangle = |place: u32| self.rectangles.get(place as usize);
+        let starts_before = |&place: &u32| rectangle(place).is_some_and(|found| found.left <= x);
+        let place = *line.get(line.partition_point(starts_before).checked_sub(1)?)?;
+        (x < rectangle(place)?.right).then_some(FaceId(place))
     }
 
     /// The rectangle whose top is at a line, under the column that starts at `x`.
     fn below(&self, y: u32, x: u32) -> Option<FaceId> {
         let range = self.tops_on.range(y);
-        let line = &self.rectangles[range.clone()];
+        let line = self.rectangles.get(range.clone())?;
         let place = line.partition_point(|rectangle| rectangle.left <= x).checked_sub(1)?;
-        (x < line[place].right).then_some(FaceId((range.start + place) as u32))
+        (x < line.get(place)?.right).then_some(FaceId::at(range.start + place))
     }
 }
 
@@ -170,7 +190,9 @@ struct Starts(Vec<u32>);
 impl Starts {
     fn new(n_lines: usize, line_of_each: impl Iterator<Item = u32>) -> Self {
         let mut starts = vec![0; n_lines + 1];
-        line_of_each.for_each(|line| starts[line as usize + 1] += 1);
+        for line in line_of_each {
+            starts.get_mut(line as usize + 1).into_iter().for_each(|count| *count += 1);
+        }
         let mut sum = 0;
         for start in &mut starts {
             sum += *start;
@@ -179,7 +201,8 @@ impl Starts {
         Self(starts)
     }
 
+    /// The entries of a line; a line beyond the last has none.
     fn range(&self, line: u32) -> Range<usize> {
-        self.0[line as usize] as usize..self.0[line as usize + 1] as usize
+        range(&self.0, line as usize).unwrap_or_default()
     }
 }

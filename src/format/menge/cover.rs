@@ -1,10 +1,9 @@
 //! What is odd about portals and walls: their length, their chains, what they cover, and who lists them.
 
-use crate::geom::Segment;
 use crate::mesh::attributes::MengeRecords;
-use crate::mesh::{Element, FaceId, Findings, Kind, Parts, VertexId};
+use crate::mesh::{Element, FaceId, Findings, Kind, Parts, VertexId, narrow, ranges, rim};
 
-use super::sides::{FileSides, SideIndex};
+use super::sides::{FileSides, SideIndex, segment};
 
 /// Menge refuses portals and walls that are no longer than this.
 const TOO_SHORT: f64 = 1e-5;
@@ -37,29 +36,24 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    fn portal(&self, number: usize) -> Element {
-        Element::Record(number as u32)
+    fn wall(&self, number: u32) -> Element {
+        Element::Record(narrow(self.records.portals.len()) + number)
     }
 
-    fn wall(&self, number: usize) -> Element {
-        Element::Record((self.records.portals.len() + number) as u32)
-    }
-
-    fn length(&self, ends: [VertexId; 2]) -> f64 {
-        let [from, to] = ends.map(|end| self.parts.points[end.index()]);
-        Segment::new(from, to).length()
+    fn is_short(&self, ends: [VertexId; 2], limit: f64) -> bool {
+        segment(&self.parts.points, ends).is_some_and(|segment| segment.length() <= limit)
     }
 
     fn lengths(&mut self) {
-        for (number, portal) in self.records.portals.iter().enumerate() {
-            if self.length(portal.ends) <= TOO_SHORT {
-                let element = self.portal(number);
-                self.findings
-                    .add(Kind::ZeroLength, element, || format!("portal {number} has no length"));
+        for (portal, number) in self.records.portals.iter().zip(0..) {
+            if self.is_short(portal.ends, TOO_SHORT) {
+                self.findings.add(Kind::ZeroLength, Element::Record(number), || {
+                    format!("portal {number} has no length")
+                });
             }
         }
-        for (number, wall) in self.records.walls.iter().enumerate() {
-            if self.length(wall.ends) <= TOO_SHORT {
+        for (wall, number) in self.records.walls.iter().zip(0..) {
+            if self.is_short(wall.ends, TOO_SHORT) {
                 let element = self.wall(number);
                 self.findings
                     .add(Kind::ZeroLength, element, || format!("wall {number} has no length"));
@@ -69,9 +63,10 @@ impl Check<'_> {
 
     fn chains(&mut self) {
         let walls = &self.records.walls;
-        for (number, wall) in walls.iter().enumerate() {
+        for (wall, number) in walls.iter().zip(0..) {
             let Some(next) = wall.next else { continue };
-            let (end, start) = (wall.ends[1], walls[next as usize].ends[0]);
+            let Some(follower) = walls.get(next as usize) else { continue };
+            let (end, start) = (wall.ends[1], follower.ends[0]);
             if end != start {
                 let element = self.wall(number);
                 self.findings.add(Kind::BrokenChain, element, || {
@@ -84,40 +79,43 @@ impl Check<'_> {
 
     /// Compares what nodes list with what names them. Nodes do list the walls of others, but never their portals.
     fn lists(&mut self) {
-        let mut portal_listed = vec![[false; 2]; self.records.portals.len()];
-        let mut wall_listed = vec![false; self.records.walls.len()];
-        for (node, (portals, walls)) in
-            self.records.node_portals.iter().zip(&self.records.node_walls).enumerate()
+        let MengeRecords { portals, walls, node_portals, node_walls, .. } = self.records;
+        let mut portals: Vec<_> = portals.iter().map(|portal| (portal, [false; 2])).collect();
+        let mut walls: Vec<_> = walls.iter().map(|wall| (wall, false)).collect();
+        for ((in_list, walls_in_list), id) in
+            node_portals.iter().zip(node_walls).zip((0..).map(FaceId))
         {
-            let id = FaceId(node as u32);
-            for &portal in portals {
-                let names = self.records.portals[portal as usize].nodes.map(|named| named == id);
+            for &number in in_list {
+                let Some((portal, [here, there])) = portals.get_mut(number as usize) else {
+                    continue;
+                };
+                let names = portal.nodes.map(|named| named == id);
                 if names == [false, false] {
                     self.findings.add(Kind::Unlisted, Element::Face(id), || {
-                        format!("node {node} lists portal {portal}, which joins other nodes")
+                        format!("node {} lists portal {number}, which joins other nodes", id.0)
                     });
                 }
-                let listed = &mut portal_listed[portal as usize];
-                *listed = [listed[0] | names[0], listed[1] | names[1]];
+                *here |= names[0];
+                *there |= names[1];
             }
-            for &wall in walls {
-                wall_listed[wall as usize] |= self.records.walls[wall as usize].node == id;
+            for &number in walls_in_list {
+                if let Some((wall, listed)) = walls.get_mut(number as usize) {
+                    *listed |= wall.node == id;
+                }
             }
         }
-        for (number, listed) in portal_listed.into_iter().enumerate() {
-            let [here, there] = self.records.portals[number].nodes;
+        for ((portal, listed), number) in portals.into_iter().zip(0..) {
+            let [here, there] = portal.nodes;
             for (node, listed) in [(here, listed[0]), (there, listed[1] || here == there)] {
-                let element = self.portal(number);
                 if !listed {
-                    self.findings.add(Kind::Unlisted, element, || {
+                    self.findings.add(Kind::Unlisted, Element::Record(number), || {
                         format!("portal {number} leads to node {}, which does not list it", node.0)
                     });
                 }
             }
         }
-        for (number, _) in wall_listed.into_iter().enumerate().filter(|&(_, listed)| !listed) {
-            let element = self.wall(number);
-            let node = self.records.walls[number].node.0;
+        for ((wall, _), number) in walls.into_iter().zip(0..).filter(|((_, listed), _)| !listed) {
+            let (element, node) = (self.wall(number), wall.node.0);
             self.findings.add(Kind::Unlisted, element, || {
                 format!("wall {number} belongs to node {node}, which does not list it")
             });
@@ -129,12 +127,13 @@ impl Check<'_> {
     fn places(&mut self, sides: &mut FileSides) -> Vec<bool> {
         let index = SideIndex::new(&self.parts.starts, &self.parts.corners);
         let mut walled = vec![false; sides.n_sides()];
-        for (number, wall) in self.records.walls.iter().enumerate() {
+        for (wall, number) in self.records.walls.iter().zip(0..) {
             if wall.ends[0] == wall.ends[1] || index.has(wall.node, wall.ends) {
                 continue;
             }
-            if let Some(side) = sides.under(&self.parts.points, wall.node, wall.ends) {
-                walled[side] = true;
+            let under = sides.under(&self.parts.points, wall.node, wall.ends);
+            if let Some(walled) = under.and_then(|(side, _)| walled.get_mut(side)) {
+                *walled = true;
             } else if !sides.gave_up() {
                 let element = self.wall(number);
                 self.findings.add(Kind::Unlisted, element, || {
@@ -153,23 +152,24 @@ impl Check<'_> {
         let mut covered: Vec<_> = ends.map(|[a, b]| (a.min(b), a.max(b))).collect();
         covered.sort_unstable();
         covered.dedup();
-        let mut file_side = 0;
-        for node in 0..self.parts.n_faces() {
-            let range = self.parts.range(node);
-            for side in range.clone() {
-                while sides.pieces[file_side + 1] as usize <= side {
-                    file_side += 1;
-                }
-                let next = if side + 1 == range.end { range.start } else { side + 1 };
-                let (from, to) = (self.parts.corners[side], self.parts.corners[next]);
-                let is_covered = self.parts.across[side].is_open()
-                    || walled[file_side]
+        let pieces = ranges(&sides.pieces).zip(walled);
+        let mut piece_walled = pieces.flat_map(|(pieces, walled)| pieces.map(move |_| *walled));
+        let Parts { starts, corners, across, .. } = self.parts;
+        for (range, node) in ranges(starts).zip((0..).map(FaceId)) {
+            let ends = corners.get(range.clone()).into_iter().flat_map(rim);
+            let sides = ends.zip(across.get(range).into_iter().flatten());
+            for ((([from, to], across), walled), place) in sides.zip(piece_walled.by_ref()).zip(0..)
+            {
+                let is_covered = across.is_open()
+                    || walled
                     || covered.binary_search(&(from.min(to), from.max(to))).is_ok()
-                    || self.length([from, to]) == 0.0;
+                    || self.is_short([from, to], 0.0);
                 if !is_covered {
-                    let element = Element::Side(FaceId(node as u32), (side - range.start) as u32);
-                    self.findings.add(Kind::UncoveredSide, element, || {
-                        format!("the side of node {node} from vertex {} to {} is neither portal nor wall", from.0, to.0)
+                    self.findings.add(Kind::UncoveredSide, Element::Side(node, place), || {
+                        format!(
+                            "the side of node {} from vertex {} to {} is neither portal nor wall",
+                            node.0, from.0, to.0
+                        )
                     });
                 }
             }

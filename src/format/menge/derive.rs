@@ -1,18 +1,17 @@
 //! Portals and walls of a mesh that came from elsewhere.
 
 use crate::mesh::attributes::{MengePortal, MengeRecords, MengeWall};
-use crate::mesh::{FaceId, Navmesh, VertexId};
+use crate::mesh::{FaceId, Navmesh, VertexId, range};
 
 /// Says with portals and walls what the mesh says of its sides; nodes are numbered as `order` has them.
 pub(super) fn derive(mesh: &Navmesh, order: &[FaceId]) -> MengeRecords {
-    let mut node_of_face = vec![FaceId(0); mesh.n_faces()];
-    for (node, face) in order.iter().enumerate() {
-        node_of_face[face.index()] = FaceId(node as u32);
-    }
-    let mut records =
-        MengeRecords { node_portals: vec![Vec::new(); order.len()], ..MengeRecords::default() };
-    for face in order.iter().map(|&face| mesh.face(face)) {
-        let node = node_of_face[face.id.index()];
+    let nodes = || order.iter().zip((0..).map(FaceId));
+    let mut node_of_face: Vec<(FaceId, FaceId)> =
+        nodes().map(|(&face, node)| (face, node)).collect();
+    node_of_face.sort_unstable();
+    let mut records = MengeRecords::default();
+    for (&face, node) in nodes() {
+        let face = mesh.face(face);
         for side in 0..face.n_sides() {
             let (from, to) = face.ends(side);
             if from == to {
@@ -25,16 +24,20 @@ pub(super) fn derive(mesh: &Navmesh, order: &[FaceId]) -> MengeRecords {
             match twin {
                 None => records.walls.push(MengeWall { ends, node, next: None }),
                 Some((other, twin)) if flat < mesh.face(other).range().start + twin => {
-                    let other = node_of_face[other.index()];
-                    let portal = records.portals.len() as u32;
+                    let place = node_of_face.binary_search_by_key(&other, |&(face, _)| face);
+                    let found = place.ok().and_then(|place| node_of_face.get(place));
+                    let Some(&(_, other)) = found else { continue };
                     records.portals.push(MengePortal { ends, nodes: [node, other] });
-                    records.node_portals[node.index()].push(portal);
-                    records.node_portals[other.index()].push(portal);
                 }
                 Some(_) => {}
             }
         }
     }
+    let portals = records.portals.iter().zip(0..);
+    records.node_portals = lists(
+        order.len(),
+        portals.flat_map(|(portal, number)| portal.nodes.map(|node| (node, number))),
+    );
     link_walls(&mut records.walls, mesh.n_vertices());
     records.node_walls = list_walls(mesh, order, &records.walls);
     records
@@ -44,17 +47,21 @@ pub(super) fn derive(mesh: &Navmesh, order: &[FaceId]) -> MengeRecords {
 fn link_walls(walls: &mut [MengeWall], n_vertices: usize) {
     let mut starting = vec![None; n_vertices];
     let mut n_ending = vec![0_u32; n_vertices];
-    for (number, wall) in walls.iter().enumerate() {
-        if starting[wall.ends[0].index()].replace(number as u32).is_some() {
+    for (wall, number) in walls.iter().zip(0..) {
+        let [start, end] = wall.ends.map(VertexId::index);
+        let (Some(starts), Some(n_ends)) = (starting.get_mut(start), n_ending.get_mut(end)) else {
+            return;
+        };
+        if starts.replace(number).is_some() {
             return;
         }
-        n_ending[wall.ends[1].index()] += 1;
+        *n_ends += 1;
     }
     if starting.iter().zip(&n_ending).any(|(start, &ends)| u32::from(start.is_some()) != ends) {
         return;
     }
     for wall in walls {
-        wall.next = starting[wall.ends[1].index()];
+        wall.next = starting.get(wall.ends[1].index()).copied().flatten();
     }
 }
 
@@ -64,7 +71,7 @@ fn list_walls(mesh: &Navmesh, order: &[FaceId], walls: &[MengeWall]) -> Vec<Vec<
     let n_listed: usize = mesh.corners().iter().map(|&corner| at.vertex(corner).len()).sum();
     if 64 * (mesh.corners().len() + walls.len()) < n_listed {
         // Very many nodes and walls meet in one place: all pairs of them would not fit into any file.
-        return list_own_walls(order.len(), walls);
+        return lists(order.len(), walls.iter().map(|wall| wall.node).zip(0..));
     }
     let list = |face: &FaceId| {
         let corners = mesh.face(*face).corners().iter();
@@ -77,10 +84,13 @@ fn list_walls(mesh: &Navmesh, order: &[FaceId], walls: &[MengeWall]) -> Vec<Vec<
     order.iter().map(list).collect()
 }
 
-fn list_own_walls(n_nodes: usize, walls: &[MengeWall]) -> Vec<Vec<u32>> {
+/// For every node the numbers of what belongs to it.
+fn lists(n_nodes: usize, owned: impl Iterator<Item = (FaceId, u32)>) -> Vec<Vec<u32>> {
     let mut lists = vec![Vec::new(); n_nodes];
-    for (number, wall) in walls.iter().enumerate() {
-        lists[wall.node.index()].push(number as u32);
+    for (node, number) in owned {
+        if let Some(list) = lists.get_mut(node.index()) {
+            list.push(number);
+        }
     }
     lists
 }
@@ -95,7 +105,7 @@ impl WallsAt {
     fn new(walls: &[MengeWall], n_vertices: usize) -> Self {
         let mut starts = vec![0_u32; n_vertices + 1];
         for end in walls.iter().flat_map(|wall| wall.ends) {
-            starts[end.index()] += 1;
+            starts.get_mut(end.index()).into_iter().for_each(|count| *count += 1);
         }
         let mut sum = 0;
         for start in &mut starts {
@@ -104,16 +114,20 @@ impl WallsAt {
         }
         // Filled from the back, each slot ends up where its vertex begins.
         let mut at = vec![0; sum as usize];
-        for (number, wall) in walls.iter().enumerate() {
+        for (wall, number) in walls.iter().zip(0..) {
             for end in wall.ends {
-                starts[end.index()] -= 1;
-                at[starts[end.index()] as usize] = number as u32;
+                let Some(start) = starts.get_mut(end.index()) else { continue };
+                *start -= 1;
+                if let Some(slot) = at.get_mut(*start as usize) {
+                    *slot = number;
+                }
             }
         }
         Self { starts, walls: at }
     }
 
     fn vertex(&self, vertex: VertexId) -> &[u32] {
-        &self.walls[self.starts[vertex.index()] as usize..self.starts[vertex.index() + 1] as usize]
+        let range = range(&self.starts, vertex.index());
+        range.and_then(|range| self.walls.get(range)).unwrap_or_default()
     }
 }

@@ -1,11 +1,13 @@
 //! Portals as open sides: their ends become corners of both nodes, and what cannot be a side becomes a passage.
 
-use crate::geom::Segment;
 use crate::mesh::attributes::{MengePortal, MengeRecords};
 use crate::mesh::twins::{Twin, twins};
-use crate::mesh::{Across, Element, FaceId, Findings, Kind, Link, LinkKind, Parts, VertexId};
+use crate::mesh::{
+    Across, Element, FaceId, Findings, Kind, Link, LinkKind, Parts, VertexId, face_of_side, narrow,
+    ranges,
+};
 
-use super::sides::{FileSides, SideIndex};
+use super::sides::{FileSides, SideIndex, segment};
 
 /// Opens a side of both nodes for every portal, and puts a wall wherever else two nodes share a side.
 pub(super) fn join(
@@ -49,11 +51,12 @@ fn find_insertions(
             if portal.ends.iter().all(|&end| sides.has_corner(node, end)) {
                 continue;
             }
-            let Some(side) = sides.under(&parts.points, node, portal.ends) else { continue };
-            let segment = sides.segment(&parts.points, node, side);
+            let under = sides.under(&parts.points, node, portal.ends);
+            let Some((side, segment)) = under else { continue };
             let direction = segment.to - segment.from;
             for vertex in portal.ends.into_iter().filter(|&end| !sides.has_corner(node, end)) {
-                let offset = parts.points[vertex.index()] - segment.from;
+                let Some(&end) = parts.points.get(vertex.index()) else { continue };
+                let offset = end - segment.from;
                 let along = offset.x * direction.x + offset.y * direction.y;
                 insertions.push(Insertion { node, side, along, vertex });
             }
@@ -77,18 +80,19 @@ fn insert(parts: &mut Parts, sides: &mut FileSides, insertions: &[Insertion]) {
     let mut starts = Vec::with_capacity(parts.starts.len());
     let mut pieces = Vec::with_capacity(sides.n_sides() + 1);
     let mut waiting = insertions.iter().peekable();
-    for node in 0..parts.n_faces() {
-        starts.push(corners.len() as u32);
-        for side in parts.range(node) {
-            pieces.push(corners.len() as u32);
-            corners.push(sides.start(side));
+    for range in ranges(&parts.starts) {
+        starts.push(narrow(corners.len()));
+        let listed = parts.corners.get(range.clone()).into_iter().flatten();
+        for (side, &corner) in range.zip(listed) {
+            pieces.push(narrow(corners.len()));
+            corners.push(corner);
             while let Some(insertion) = waiting.next_if(|insertion| insertion.side == side) {
                 corners.push(insertion.vertex);
             }
         }
     }
-    starts.push(corners.len() as u32);
-    pieces.push(corners.len() as u32);
+    starts.push(narrow(corners.len()));
+    pieces.push(narrow(corners.len()));
     parts.across = vec![Across::Outside; corners.len()];
     parts.corners = corners;
     parts.starts = starts;
@@ -105,10 +109,10 @@ struct Gates<'a> {
 
 impl Gates<'_> {
     fn open(&mut self, portals: &[MengePortal]) {
-        for (number, portal) in portals.iter().enumerate() {
+        for (portal, number) in portals.iter().zip(0..) {
             let [a, b] = portal.nodes;
             if a == b {
-                self.findings.add(Kind::LinkToNowhere, Element::Record(number as u32), || {
+                self.findings.add(Kind::LinkToNowhere, Element::Record(number), || {
                     format!("portal {number} joins node {} with itself", a.0)
                 });
             } else if joins_something(portal) && !self.opens(portal) {
@@ -126,33 +130,28 @@ impl Gates<'_> {
             else {
                 return false;
             };
-            let across = &mut self.parts.across;
-            let is_free = |side: u32, other| {
-                [Across::Outside, Across::Open(other)].contains(&across[side as usize])
+            let sides = [side, twin].map(|side| side as usize);
+            let Ok([over_side, over_twin]) = self.parts.across.get_disjoint_mut(sides) else {
+                return false;
             };
-            if !is_free(side, there) || !is_free(twin, here) {
+            let is_free = |across, other| [Across::Outside, Across::Open(other)].contains(across);
+            if !is_free(over_side, there) || !is_free(over_twin, here) {
                 return false;
             }
-            across[side as usize] = Across::Open(there);
-            across[twin as usize] = Across::Open(here);
+            (*over_side, *over_twin) = (Across::Open(there), Across::Open(here));
             true
         })
     }
 
     /// Links the nodes both ways, so that the portal can still be seen and walked.
-    fn keep_as_passage(&mut self, number: usize, portal: &MengePortal) {
-        let [from, to] = portal.ends.map(|end| self.parts.points[end.index()]);
+    fn keep_as_passage(&mut self, number: u32, portal: &MengePortal) {
+        let Some(segment) = segment(&self.parts.points, portal.ends) else { return };
         let [here, there] = portal.nodes;
-        let link = Link {
-            from: here,
-            to: there,
-            segment: Segment::new(from, to),
-            kind: LinkKind::Passage,
-        };
+        let link = Link { from: here, to: there, segment, kind: LinkKind::Passage };
         self.parts.links.push(link);
         self.parts.links.push(Link { from: there, to: here, ..link });
 
-        let element = Element::Record(number as u32);
+        let element = Element::Record(number);
         let (x, y) = (here.0, there.0);
         match portal.nodes.map(|node| self.index.has(node, portal.ends)) {
             [true, true] => {
@@ -181,19 +180,19 @@ impl Gates<'_> {
 /// Sides that more than two nodes have are noted, but for those of which it was told already.
 fn wall_up(parts: &mut Parts, told: &[u32], findings: &mut Findings) {
     let twins = twins(&parts.starts, &parts.corners, parts.points.len());
-    let owner = |side: u32| FaceId(parts.starts.partition_point(|&start| start <= side) as u32 - 1);
-    for node in 0..parts.n_faces() {
-        let here = FaceId(node as u32);
-        for (place, side) in parts.range(node).enumerate() {
-            if parts.across[side] != Across::Outside {
+    let owner = |side: u32| face_of_side(&parts.starts, side as usize);
+    for (range, here) in ranges(&parts.starts).zip((0..).map(FaceId)) {
+        let sides = parts.across.get_mut(range.clone()).into_iter().flatten();
+        for ((side, across), place) in range.zip(sides).zip(0..) {
+            if *across != Across::Outside {
                 continue;
             }
             match twins.of(side) {
-                Twin::At(twin) if owner(twin) != here => parts.across[side] = Across::Wall(owner(twin)),
+                Twin::At(twin) if owner(twin) != here => *across = Across::Wall(owner(twin)),
                 Twin::At(_) | Twin::Alone => {}
-                Twin::Crowded if told.binary_search(&(side as u32)).is_ok() => {}
-                Twin::Crowded => findings.add(Kind::CrowdedSide, Element::Side(here, place as u32), || {
-                    format!("a side of node {node} belongs to more than two nodes, or to two in the same direction")
+                Twin::Crowded if told.binary_search(&narrow(side)).is_ok() => {}
+                Twin::Crowded => findings.add(Kind::CrowdedSide, Element::Side(here, place), || {
+                    format!("a side of node {} belongs to more than two nodes, or to two in the same direction", here.0)
                 }),
             }
         }

@@ -4,7 +4,7 @@ use crate::format::words::Words;
 use crate::format::{Lines, ReadError};
 use crate::geom::Point;
 use crate::mesh::attributes::{MengePortal, MengeRecords, MengeWall};
-use crate::mesh::{Across, FaceId, Origin, Parts, Plane, VertexId};
+use crate::mesh::{Across, FaceId, Origin, Parts, Plane, VertexId, narrow};
 
 /// What a file says.
 #[derive(Default)]
@@ -120,7 +120,7 @@ impl Reader<'_> {
 
         let Nav { parts, records, lines, .. } = &mut self.nav;
         lines.faces.push(line);
-        parts.attributes.group.push(parts.attributes.groups.len() as u32 - 1);
+        parts.attributes.group.push(narrow(parts.attributes.groups.len().saturating_sub(1)));
         parts.attributes.center.push(center);
         parts.attributes.plane.push(plane);
         records.node_portals.push(portals);
@@ -137,7 +137,7 @@ impl Reader<'_> {
             let corner = self.vertex()?;
             self.nav.parts.corners.push(corner);
         }
-        self.nav.parts.starts.push(self.nav.parts.corners.len() as u32);
+        self.nav.parts.starts.push(narrow(self.nav.parts.corners.len()));
         Ok(())
     }
 

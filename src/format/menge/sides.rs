@@ -2,7 +2,7 @@
 
 use crate::geom::{Aabb, ON_SIDE, Point, Segment};
 use crate::mesh::attributes::MengeRecords;
-use crate::mesh::{FaceId, Parts, VertexId};
+use crate::mesh::{FaceId, Parts, VertexId, narrow, range, ranges, rim};
 
 /// The sides of all nodes, to be found by their ends.
 pub(super) struct SideIndex {
@@ -13,12 +13,11 @@ pub(super) struct SideIndex {
 impl SideIndex {
     pub(super) fn new(starts: &[u32], corners: &[VertexId]) -> Self {
         let mut sides = Vec::with_capacity(corners.len());
-        for (node, ends) in starts.windows(2).enumerate() {
-            for side in ends[0]..ends[1] {
-                let next = if side + 1 == ends[1] { ends[0] } else { side + 1 };
-                let (low, high, node) =
-                    key(FaceId(node as u32), corners[side as usize], corners[next as usize]);
-                sides.push((low, high, node, side));
+        for (range, node) in ranges(starts).zip((0..).map(FaceId)) {
+            let ends = corners.get(range.clone()).into_iter().flat_map(rim);
+            for (side, [from, to]) in range.zip(ends) {
+                let (low, high, node) = key(node, from, to);
+                sides.push((low, high, node, narrow(side)));
             }
         }
         sides.sort_unstable();
@@ -59,8 +58,8 @@ pub(super) struct FileSides {
 impl FileSides {
     pub(super) fn new(parts: &Parts, records: &MengeRecords) -> Self {
         let mut sorted = parts.corners.clone();
-        for node in 0..parts.n_faces() {
-            sorted[parts.range(node)].sort_unstable();
+        for range in ranges(&parts.starts) {
+            sorted.get_mut(range).unwrap_or_default().sort_unstable();
         }
         let n_things = parts.corners.len() + records.portals.len() + records.walls.len();
         Self {
@@ -76,21 +75,10 @@ impl FileSides {
         self.corners.len()
     }
 
-    /// The corner where a side starts.
-    pub(super) fn start(&self, side: usize) -> VertexId {
-        self.corners[side]
-    }
-
     /// Whether the file lists the vertex among the corners of the node.
     pub(super) fn has_corner(&self, node: FaceId, vertex: VertexId) -> bool {
-        self.sorted[self.range(node)].binary_search(&vertex).is_ok()
-    }
-
-    /// A side as a piece of the plane.
-    pub(super) fn segment(&self, points: &[Point], node: FaceId, side: usize) -> Segment {
-        let range = self.range(node);
-        let next = if side + 1 == range.end { range.start } else { side + 1 };
-        Segment::new(points[self.corners[side].index()], points[self.corners[next].index()])
+        let sorted = range(&self.starts, node.index()).and_then(|range| self.sorted.get(range));
+        sorted.is_some_and(|corners| corners.binary_search(&vertex).is_ok())
     }
 
     /// The side of the node that both ends lie on, or nearly so; also none when too many were looked at.
@@ -99,31 +87,31 @@ impl FileSides {
         points: &[Point],
         node: FaceId,
         ends: [VertexId; 2],
-    ) -> Option<usize> {
-        let range = self.range(node);
+    ) -> Option<(usize, Segment)> {
+        let range = range(&self.starts, node.index())?;
         self.budget = self.budget.saturating_sub(range.len());
         if self.gave_up() {
             return None;
         }
+        let corners = self.corners.get(range.clone())?;
         let bounds =
-            Aabb::around(self.corners[range.clone()].iter().map(|corner| points[corner.index()]));
-        let [a, b] = ends.map(|end| points[end.index()]);
-        let distance = |side: usize| {
-            let segment = self.segment(points, node, side);
-            segment.distance(a).max(segment.distance(b))
-        };
-        let (side, distance) = range
-            .map(|side| (side, distance(side)))
-            .min_by(|left, right| left.1.total_cmp(&right.1))?;
-        (distance <= ON_SIDE * bounds.diagonal()).then_some(side)
+            Aabb::around(corners.iter().filter_map(|corner| points.get(corner.index()).copied()));
+        let Segment { from: a, to: b } = segment(points, ends)?;
+        let sides = range.zip(rim(corners)).filter_map(|(side, ends)| {
+            let segment = segment(points, ends)?;
+            Some((side, segment, segment.distance(a).max(segment.distance(b))))
+        });
+        let (side, segment, distance) = sides.min_by(|left, right| left.2.total_cmp(&right.2))?;
+        (distance <= ON_SIDE * bounds.diagonal()).then_some((side, segment))
     }
 
     /// Whether there was more to look at than is reasonable.
     pub(super) fn gave_up(&self) -> bool {
         self.budget == 0
     }
+}
 
-    fn range(&self, node: FaceId) -> std::ops::Range<usize> {
-        self.starts[node.index()] as usize..self.starts[node.index() + 1] as usize
-    }
+/// What lies between two vertices.
+pub(super) fn segment(points: &[Point], [from, to]: [VertexId; 2]) -> Option<Segment> {
+    Some(Segment::new(*points.get(from.index())?, *points.get(to.index())?))
 }

@@ -94,7 +94,7 @@ struct Page<'a> {
 
 impl fmt::Display for Page<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let MengeRecords { portals, walls, inserted, .. } = &*self.records;
+        let MengeRecords { portals, walls, node_portals, node_walls, .. } = &*self.records;
         writeln!(f, "{}", self.mesh.n_vertices())?;
         for point in self.mesh.points() {
             writeln!(f, "\t{} {}", point.x, point.y)?;
@@ -109,16 +109,17 @@ impl fmt::Display for Page<'_> {
             let next = wall.next.map_or(-1, i64::from);
             writeln!(f, "\t{} {} {} {next}", wall.ends[0].0, wall.ends[1].0, wall.node.0)?;
         }
-        let mut next = 0;
+        let mut nodes = self.order.iter().zip(node_portals.iter().zip(node_walls));
         for (name, n_nodes) in self.groups() {
             writeln!(f, "\n{name}\n{n_nodes}")?;
-            for node in next..next + n_nodes {
-                if node != next {
+            for (place, (&face, (portals, walls))) in nodes.by_ref().take(n_nodes).enumerate() {
+                if place != 0 {
                     writeln!(f)?;
                 }
-                self.fmt_node(f, node, inserted)?;
+                self.fmt_shape(f, self.mesh.face(face))?;
+                fmt_list(f, portals)?;
+                fmt_list(f, walls)?;
             }
-            next += n_nodes;
         }
         Ok(())
     }
@@ -134,32 +135,26 @@ impl Page<'_> {
         }
         let mut groups: Vec<_> = attributes.groups.iter().map(|name| (one_word(name), 0)).collect();
         for &group in &attributes.group {
-            groups[group as usize].1 += 1;
+            groups.get_mut(group as usize).into_iter().for_each(|(_, n_nodes)| *n_nodes += 1);
         }
         groups
     }
 
-    fn fmt_node(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        node: usize,
-        inserted: &[(FaceId, VertexId)],
-    ) -> fmt::Result {
-        let face = self.mesh.face(self.order[node]);
+    /// Center, corners and plane of a node.
+    fn fmt_shape(&self, f: &mut fmt::Formatter<'_>, face: Face<'_>) -> fmt::Result {
         let attributes = self.mesh.attributes();
-        let corners = self.corners(face, inserted);
+        let corners = self.corners(face);
         let center =
             attributes.center.get(face.id.index()).copied().unwrap_or_else(|| face.center());
         let plane = attributes.plane_of(face.id);
         writeln!(f, "\t{} {}", center.x, center.y)?;
         fmt_list(f, &corners)?;
-        writeln!(f, "\t{} {} {}", plane.a, plane.b, plane.c)?;
-        fmt_list(f, &self.records.node_portals[node])?;
-        fmt_list(f, &self.records.node_walls[node])
+        writeln!(f, "\t{} {} {}", plane.a, plane.b, plane.c)
     }
 
     /// The corners as a file has them: its own winding, and no ends of portals that it did not list.
-    fn corners(&self, face: Face<'_>, inserted: &[(FaceId, VertexId)]) -> Vec<u32> {
+    fn corners(&self, face: Face<'_>) -> Vec<u32> {
+        let inserted = &self.records.inserted;
         let listed = |corner: &&VertexId| inserted.binary_search(&(face.id, **corner)).is_err();
         let mut corners: Vec<u32> =
             face.corners().iter().filter(listed).map(|corner| corner.0).collect();

@@ -2,16 +2,16 @@
 //!
 //! All bits set is -1. Only whole numbers can be packed.
 
+use crate::format::words::after;
 use crate::format::{Lines, ReadError};
-use crate::mesh::Origin;
+use crate::mesh::{Origin, narrow};
 
 const MAGIC: &[u8] = b"pack";
 const MINUS_ONE: u32 = 0xFF_FFFF;
 
 /// The same file as text, one number a line, so that [`byte_of_line`] finds the way back.
 pub(super) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
-    let numbers = &bytes[MAGIC.len()..];
-    let (triples, rest) = numbers.as_chunks::<3>();
+    let (triples, rest) = after(bytes, MAGIC.len()).as_chunks::<3>();
     if !rest.is_empty() {
         let at = Origin::Byte((bytes.len() - rest.len()) as u64);
         return Err(ReadError::ended(at, "three bytes for each number"));
@@ -29,7 +29,7 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
 
 /// The byte of the packed file that a line of its text came from.
 fn byte_of_line(line: u32) -> u32 {
-    MAGIC.len() as u32 + 3 * line.saturating_sub(2)
+    narrow(MAGIC.len()) + 3 * line.saturating_sub(2)
 }
 
 /// An error in the text as an error in the packed file.

@@ -131,24 +131,25 @@ fn claim(
         });
         return Ok(Silence::Open);
     }
-    for (place, &index) in list.values.iter().enumerate() {
+    for ((place, &index), across) in list.values.iter().enumerate().zip(&mut parts.across) {
         let Ok(face) = u32::try_from(index) else { continue };
         if n_faces <= face as usize {
             let at = Origin::Line(list.line(place));
             let expected = format!("a triangle index below {n_faces}");
             return Err(ReadError::unexpected(at, expected, index.to_string().as_bytes()));
         }
-        parts.across[place] = Across::Open(FaceId(face));
+        *across = Across::Open(FaceId(face));
     }
     Ok(Silence::Mistake)
 }
 
 /// Between two obstacles there is nothing to wall off.
 fn open_obstacles(parts: &mut Parts) {
+    let blocked = |face: usize| parts.walkable.get(face) == Some(&false);
     for (side, across) in parts.across.iter_mut().enumerate() {
         if let Some(other) = across.face()
-            && !parts.walkable[side / 3]
-            && !parts.walkable[other.index()]
+            && blocked(side / 3)
+            && blocked(other.index())
         {
             *across = Across::Open(other);
         }

@@ -24,9 +24,8 @@ pub fn odd(recording: &Recording) -> Findings {
     let mut findings = Findings::default();
     // The highest bound that was told of a node, and when the node was told of first.
     let mut nodes: HashMap<NonZeroU32, Option<f64>> = HashMap::new();
-    for (number, step) in recording.steps.iter().enumerate() {
-        let Step { kind, id, parent, f, .. } = *step;
-        let element = Element::Record(number as u32);
+    for (&step, element) in recording.steps.iter().zip((0..).map(Element::Record)) {
+        let Step { kind, id, parent, f, .. } = step;
         if let Some(parent) = parent.filter(|parent| *parent != id) {
             match nodes.get(&parent) {
                 None if nodes.contains_key(&id) => {}

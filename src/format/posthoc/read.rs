@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use crate::format::words::{filled_lines, without_mark};
 use crate::format::yaml::{Node, Tree};
 use crate::format::{Content, Draft, Lines, ReadError};
-use crate::geom::Point;
-use crate::mesh::{Element, Findings, Kind as Found, Origin};
+use crate::geom::{Point, whole};
+use crate::mesh::{Element, Findings, Kind as Found, Origin, narrow};
 
 use super::ids::Ids;
 use super::{Ending, Failure, Kind, Queued, Recording, Step};
@@ -145,7 +145,7 @@ const KEYS: [&str; 17] = [
 
 impl Numbers {
     fn get(&self, key: &str) -> Option<f64> {
-        KEYS.iter().position(|known| *known == key).and_then(|place| self.values[place])
+        KEYS.iter().zip(self.values).find(|(known, _)| **known == key)?.1
     }
 
     fn point(&self, x: &str, y: &str) -> Option<Point> {
@@ -221,7 +221,6 @@ impl<'a> Reader<'a> {
 
     fn step(&mut self, event: &Event<'a>, numbers: &Numbers) {
         let (root, interval) = numbers.sight();
-        let face = numbers.get("face").filter(|face| face.fract() == 0.0);
         let step = Step {
             kind: self.kind(event),
             id: self.ids.of(event.id),
@@ -230,7 +229,7 @@ impl<'a> Reader<'a> {
             g: numbers.get("g"),
             root,
             interval,
-            face: face.map(|face| face as i64),
+            face: numbers.get("face").and_then(whole),
         };
         self.queued(event);
         self.recording.steps.push(step);
@@ -266,14 +265,15 @@ impl<'a> Reader<'a> {
         }
         let others = &mut self.recording.others;
         let place = others.iter().take(MOST_TYPES).position(|known| known == word);
-        Kind::Other(place.unwrap_or_else(|| {
+        let place = place.unwrap_or_else(|| {
             if others.len() < MOST_TYPES {
                 others.push(word.to_owned());
             } else if others.len() == MOST_TYPES {
                 others.push("other".to_owned());
             }
             others.len() - 1
-        }) as u32)
+        });
+        Kind::Other(narrow(place))
     }
 
     fn parent(&mut self, event: &Event<'a>) -> Option<std::num::NonZeroU32> {
@@ -316,7 +316,8 @@ impl<'a> Reader<'a> {
     fn numbers(&mut self, node: Node<'_>) -> Numbers {
         let mut numbers = Numbers::default();
         for (key, value) in fields(node) {
-            let Some(place) = KEYS.iter().position(|known| *known == key) else { continue };
+            let mut slots = KEYS.iter().zip(&mut numbers.values);
+            let Some((_, slot)) = slots.find(|(known, _)| **known == key) else { continue };
             let text = value.text();
             let number = text.and_then(|text| text.parse().ok());
             let number = number.filter(|number: &f64| number.is_finite());
@@ -326,7 +327,7 @@ impl<'a> Reader<'a> {
                     format!("{key} of an event should be a number, so it was left out")
                 });
             }
-            numbers.values[place] = number;
+            *slot = number;
         }
         numbers
     }

@@ -15,12 +15,10 @@ pub(super) fn views(recording: &Recording) -> Vec<(&'static str, Vec<Value>)> {
     let few = recording.steps.len() + 3 <= FEW;
     let color = "${{ color[$.type] || color.red }}";
     let ends = [at("$.lx", "$.ly"), at("$.rx", "$.ry")];
-    let mut interval = json!({ "$": "path", "points": ends, "line-width": width, "fill": color });
-    if few {
-        interval["clear"] = "closing".into();
-    } else {
-        interval["alpha"] = 0.3.into();
-    }
+    let (key, value) =
+        if few { ("clear", Value::from("closing")) } else { ("alpha", Value::from(0.3)) };
+    let interval =
+        json!({ "$": "path", "points": ends, "line-width": width, "fill": color, key: value });
     let cone = json!({
         "$": "polygon",
         "points": [at("$.x", "$.y"), at("$.lx", "$.ly"), at("$.rx", "$.ry")],

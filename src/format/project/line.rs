@@ -5,7 +5,7 @@ use crate::layout::Outline;
 use crate::mesh::Origin;
 
 use super::super::ReadError;
-use super::super::words::parse_whole;
+use super::super::words::{after, parse_whole};
 
 /// The words of one line.
 #[derive(Clone)]
@@ -97,7 +97,7 @@ impl<'a> Line<'a> {
         let mut names = serde_json::Deserializer::from_slice(self.rest).into_iter();
         match names.next() {
             Some(Ok(name)) => {
-                self.rest = &self.rest[names.byte_offset()..];
+                self.rest = after(self.rest, names.byte_offset());
                 Ok(name)
             }
             _ => {

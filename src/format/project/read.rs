@@ -4,7 +4,7 @@ use crate::geom::Aabb;
 use crate::layout::lane::{Lane, LaneId, LaneVertex, LaneVertexId};
 use crate::layout::work::{Pin, Thing, Work};
 use crate::layout::{Agent, Border, Corners, Layout, Obstacle, ObstacleId, Outline};
-use crate::mesh::{Element, Findings, Origin};
+use crate::mesh::{Element, Findings, Origin, narrow};
 
 use super::super::words::filled_lines;
 use super::super::{Content, Draft, Lines, ReadError};
@@ -182,7 +182,7 @@ impl Project {
         line: Line<'_>,
     ) -> Result<(), ReadError> {
         let points = line.points()?;
-        let element = Element::Outline(self.records.len() as u32 - 1);
+        let element = Element::Outline(narrow(self.records.len().saturating_sub(1)));
         self.findings.check_outline(&points, element, &format!("obstacle {}", id.0));
         if let Some(obstacle) = self.layout.obstacles.get_mut(&id) {
             match keyword {
