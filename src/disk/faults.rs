@@ -19,20 +19,38 @@ pub enum Fault {
     Denied,
     /// Half of what is written arrives, and that is said; all other calls are as ever.
     Short,
+    /// Half of what is written arrives, and nobody says so; all other calls are as ever.
+    Lost,
+    /// Half of what is written arrives as something else, and nobody says so; all other calls are as ever.
+    Garbled,
     /// The process ends there: half of what is written arrives, and no later call is made.
     Death,
 }
 
 impl Fault {
     /// Every way.
-    pub const ALL: &[Self] = &[Self::Full, Self::Broken, Self::Denied, Self::Short, Self::Death];
+    pub const ALL: &[Self] = &[
+        Self::Full,
+        Self::Broken,
+        Self::Denied,
+        Self::Short,
+        Self::Lost,
+        Self::Garbled,
+        Self::Death,
+    ];
+
+    /// Whether only calls that write know it.
+    fn is_of_writing(self) -> bool {
+        matches!(self, Self::Short | Self::Lost | Self::Garbled)
+    }
 
     fn error(self) -> io::Error {
         match self {
             Self::Full => io::ErrorKind::StorageFull.into(),
             Self::Broken => io::Error::other("input/output error"),
             Self::Denied => io::ErrorKind::PermissionDenied.into(),
-            Self::Short | Self::Death => io::Error::other("the process has ended"),
+            Self::Death => io::Error::other("the process has ended"),
+            Self::Short | Self::Lost | Self::Garbled => io::Error::other("nothing has failed"),
         }
     }
 }
@@ -117,7 +135,7 @@ pub(super) fn next_write() -> Option<(Fault, io::Error)> {
 /// Whether the next call is made.
 pub(super) fn pass() -> io::Result<()> {
     match next_write() {
-        None | Some((Fault::Short, _)) => Ok(()),
-        Some((_, error)) => Err(error),
+        Some((fault, error)) if !fault.is_of_writing() => Err(error),
+        _ => Ok(()),
     }
 }

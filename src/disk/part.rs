@@ -32,7 +32,7 @@ impl Part {
         Ok(Self { path, file, is_in_place: false })
     }
 
-    /// Writes one to the end, with the permissions of the file that it is to replace.
+    /// Writes one to the end, with the permissions of the file that it is to replace, and reads it back.
     pub(super) fn write(target: &Path, bytes: &[u8]) -> io::Result<Self> {
         let mut part = Self::new(folder_of(target))?;
         // Before anything is in it that somebody may not read.
@@ -41,6 +41,7 @@ impl Part {
         }
         part.file.write_all(bytes)?;
         part.file.sync()?;
+        part.file.read_back(0, bytes)?;
         Ok(part)
     }
 

@@ -144,11 +144,13 @@ impl Recovery {
             let seal = Seal::new(piece.len(), if is_last { saved } else { Saved::No });
             end.sum = seal.push(&mut bytes, end.sum, piece);
         }
+        let from = end.n_bytes as u64;
         end.n_bytes += bytes.len();
         // After an error nobody knows how the file ends: it is begun anew.
         end.file
             .write_all(&bytes)
             .and_then(|()| end.file.sync())
+            .and_then(|()| end.file.read_back(from, &bytes))
             .map_err(|it| self.refused(&it))?;
         if let Some(held) = &mut self.held {
             held.end = Some(end);

@@ -317,3 +317,28 @@ fn a_file_that_cannot_be_looked_at_is_not_overwritten() {
         assert_eq!(fs::read(&path).unwrap(), b"hers");
     }
 }
+
+#[test]
+fn what_does_not_read_back_takes_nobodys_place() {
+    use wayglass::disk::faults::{Fault, Plan, during};
+    let folder = fs::canonicalize(folder("read back")).unwrap();
+    let path = folder.join("plan");
+    // Longer than what is read at once, by one byte and by half.
+    for n_bytes in [1, 2, (1 << 16) + 1, 3 << 15] {
+        for fault in [Fault::Lost, Fault::Garbled] {
+            let mut n_refused = 0;
+            for at in 0..20 {
+                fs::write(&path, "old").unwrap();
+                let plan = Plan::new(at, fault);
+                let new = vec![b'n'; n_bytes];
+                let Err(error) = during(&plan, || disk::save(&path, &new)) else { continue };
+                n_refused += 1;
+                let why = "cannot write it: what was written does not read back as it was meant";
+                assert_eq!(error.to_string(), format!("{}: {why}", path.display()));
+                assert_eq!(fs::read(&path).unwrap(), b"old", "{fault:?}");
+                assert_eq!(names(&folder), ["plan"]);
+            }
+            assert_eq!(n_refused, 1, "{fault:?}");
+        }
+    }
+}
