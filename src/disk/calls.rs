@@ -131,6 +131,12 @@ pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fs::rename(from, to)
 }
 
+/// Gives a file a name more.
+pub(super) fn hard_link(path: &Path, name: &Path) -> io::Result<()> {
+    faults::pass_link()?;
+    fs::hard_link(path, name)
+}
+
 pub(super) fn remove_file(path: &Path) -> io::Result<()> {
     faults::pass()?;
     fs::remove_file(path)

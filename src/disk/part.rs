@@ -26,7 +26,7 @@ pub(super) struct Part {
 impl Part {
     /// Makes an empty one that others see is in use.
     pub(super) fn new(folder: &Path) -> io::Result<Self> {
-        let path = folder.join(format!("{PREFIX}{}", unique()));
+        let path = name_in(folder);
         let file = Handle::create_new(&path)?;
         file.try_lock();
         Ok(Self { path, file, is_in_place: false })
@@ -70,6 +70,11 @@ impl Drop for Part {
             let _ = calls::remove_file(&self.path);
         }
     }
+}
+
+/// A name for one, which nobody else gets.
+pub(super) fn name_in(folder: &Path) -> PathBuf {
+    folder.join(format!("{PREFIX}{}", unique()))
 }
 
 /// A name that no other process and no other call gets.

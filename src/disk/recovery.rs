@@ -11,7 +11,7 @@ use std::time::SystemTime;
 
 use super::calls::{self, Handle};
 use super::part::{self, Part};
-use super::{SaveError, reason, save_if_unchanged};
+use super::{SaveError, Worth, reason, replace};
 
 mod envelope;
 mod pieces;
@@ -105,7 +105,7 @@ impl Recovery {
         held.end = None;
         let head = Head::new(name, path);
         let (bytes, sum) = head.seal(piece, saved);
-        let result = save_if_unchanged(&held.file, &bytes, None);
+        let result = replace(&held.file, &bytes, Worth::Output);
         if result.is_ok() {
             let n_bytes = bytes.len();
             // Without an end the next piece begins anew.
