@@ -1,12 +1,14 @@
 //! The disk: reading at most what can be counted, writing so that no file is ever left half done, and keeping what is
 //! not saved yet.
 
+use std::fs::Metadata;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use thiserror::Error;
 
+mod before;
 mod calls;
 #[doc(hidden)]
 pub mod faults;
@@ -57,56 +59,114 @@ pub enum SaveError {
     },
 }
 
-/// Replaces a file as a whole: at every moment there is either the old one or the new one.
+/// What is known of a document that was saved.
+#[derive(Debug, Clone)]
+pub struct Receipt {
+    /// How the file is now, for the next time.
+    pub stamp: Stamp,
+    /// Why the version before is not beside it, where it should be.
+    pub trouble: Option<SaveError>,
+}
+
+/// Replaces a file as a whole: at every moment there is either the old one or the new one, which has been read back.
 ///
 /// A link goes on pointing where it did, and what is no file, such as a terminal, is simply written to.
 pub fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    save_if_unchanged(path, bytes, None)?;
+    replace(path, bytes, Worth::Output)?;
     Ok(())
 }
 
-/// The same, unless the file is no longer as it is known to be; how it is now, for the next time.
+/// The same for what somebody works on: not if the file is no longer as it is known to be, and the version that is
+/// replaced stays beside it as `NAME.bak`, unless it is the same.
 ///
-/// Where nothing is known, nothing is asked. A file that is gone has nothing to lose.
-pub fn save_if_unchanged(
+/// Where nothing is known, nothing is asked. A file that is gone has nothing to lose. A version before that cannot be
+/// kept does not hold up the document, which matters more; it is said.
+pub fn save_document(
     path: &Path,
     bytes: &[u8],
     known: Option<&Stamp>,
-) -> Result<Stamp, SaveError> {
+) -> Result<Receipt, SaveError> {
+    replace(path, bytes, Worth::Document { known })
+}
+
+/// What a file is worth to the one who saves it.
+#[derive(Debug, Clone, Copy)]
+enum Worth<'a> {
+    /// It can be made again.
+    Output,
+    /// It is somebody's work.
+    Document {
+        /// How it was when it was read or written last, if that is known.
+        known: Option<&'a Stamp>,
+    },
+}
+
+fn replace(path: &Path, bytes: &[u8], worth: Worth<'_>) -> Result<Receipt, SaveError> {
     let path = &resolved(path);
     let refused = |reason: &str| SaveError::Io { path: path.clone(), reason: reason.to_owned() };
     let failed = |error: io::Error| refused(&reason(&error));
     match calls::metadata(path) {
-        Ok(old) if old.is_dir() => return Err(refused("it is a folder")),
-        Ok(old) if !old.is_file() => {
+        Ok(old) if !old.is_file() && !old.is_dir() => {
             let mut device = Handle::device(path).map_err(failed)?;
             device.write_all(bytes).map_err(failed)?;
-            return Ok(Stamp::new(&old).with_content(bytes));
+            let stamp = Stamp::new(&old).with_content(bytes);
+            return Ok(Receipt { stamp, trouble: None });
         }
-        // A new file could take its place all the same; but somebody meant it to stay.
-        Ok(old) if old.permissions().readonly() => return Err(refused("it is write-protected")),
-        _ => {}
+        Ok(old) => why_it_stays(&old).map_or(Ok(()), |reason| Err(refused(reason)))?,
+        Err(_) => {}
     }
     part::sweep(folder_of(path));
     let mut again = true;
     loop {
         let mut part = Part::write(path, bytes).map_err(failed)?;
         let stamp = part.stamp().map_err(failed)?.with_content(bytes);
-        // Others of our kind wait until we have looked and replaced it.
-        let _turn = known.and_then(|_| calls::take_turn(path));
-        // As late as can be: writing is what takes long.
-        if known.is_some_and(|known| !known.is_true_of(path)) {
-            return Err(SaveError::Changed(path.clone()));
-        }
+        let way = match worth {
+            Worth::Output => Way::default(),
+            Worth::Document { known } => Way::make(path, &stamp, known)?,
+        };
         match part.put_in_place_of(path) {
             // Somebody took it for a leftover before it was locked.
             Err(error) if error.kind() == io::ErrorKind::NotFound && again => again = false,
             result => {
                 result.map_err(failed)?;
                 calls::sync_folder(folder_of(path));
-                return Ok(stamp);
+                return Ok(Receipt { stamp, trouble: way.trouble });
             }
         }
+    }
+}
+
+/// The way for a new version of a document, free until this is let go of.
+#[derive(Debug, Default)]
+struct Way {
+    /// Others of our kind wait for as long as it lives.
+    _turn: Option<Handle>,
+    trouble: Option<SaveError>,
+}
+
+impl Way {
+    fn make(path: &Path, new: &Stamp, known: Option<&Stamp>) -> Result<Self, SaveError> {
+        let turn = calls::take_turn(path);
+        let look = || match known {
+            Some(known) if !known.is_true_of(path) => Err(SaveError::Changed(path.to_owned())),
+            _ => Ok(()),
+        };
+        // Late: writing is what takes long.
+        look()?;
+        let trouble = before::keep(path, new).err();
+        // And as late as can be.
+        look()?;
+        Ok(Self { _turn: turn, trouble })
+    }
+}
+
+/// Why a file is not to be replaced, if it is not. A new one could take its place all the same; but somebody meant a
+/// write-protected one to stay.
+fn why_it_stays(old: &Metadata) -> Option<&'static str> {
+    if old.is_dir() {
+        Some("it is a folder")
+    } else {
+        old.permissions().readonly().then_some("it is write-protected")
     }
 }
 

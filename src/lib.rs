@@ -13,7 +13,7 @@
 //! | [`explain`] | why there is no path, the cheapest way through ([`explain::breach`]), what would mend it, and a report of that |
 //! | [`document`] | what is open, what has been done to it, and the way back; a query and its map in one file ([`document::repro`]) |
 //! | [`draw`], [`tool`] | what things look like: marks with a meaning, as SVG, as pixels, as an animation, as a page ([`draw::report`]), or ready for a graphics card · what the pointer means |
-//! | [`disk`], [`task`] | files, read and replaced as a whole; what is not saved yet, kept for the next start ([`disk::recovery`]) · work on threads, with progress, that can be cancelled |
+//! | [`disk`], [`task`] | files, read and replaced as a whole, and the version before kept beside ([`disk::save_document`]); what is not saved yet, kept for the next start ([`disk::recovery`]) · work on threads, with progress, that can be cancelled |
 //! | `app`, [`cli`] | the window · the same powers without one |
 //!
 //! ```text

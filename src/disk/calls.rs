@@ -2,7 +2,7 @@
 //! calls it.
 
 use std::fs::{self, File, Metadata, Permissions, TryLockError};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -17,13 +17,13 @@ pub(super) struct Handle(File);
 impl Handle {
     pub(super) fn create_new(path: &Path) -> io::Result<Self> {
         faults::pass()?;
-        File::create_new(path).map(Self)
+        File::options().read(true).write(true).create_new(true).open(path).map(Self)
     }
 
     /// To be written to at its end.
     pub(super) fn at_end_of(path: &Path) -> io::Result<Self> {
         faults::pass()?;
-        File::options().append(true).open(path).map(Self)
+        File::options().read(true).append(true).open(path).map(Self)
     }
 
     /// To be written to as it is: what is no file, such as a terminal.
@@ -52,6 +52,11 @@ impl Handle {
             self.0.write_all(half)?;
             match fault {
                 Fault::Short => bytes = rest,
+                Fault::Lost => return Ok(()),
+                Fault::Garbled => {
+                    let garbled: Vec<u8> = rest.iter().map(|byte| byte ^ 1).collect();
+                    return self.0.write_all(&garbled);
+                }
                 _ => return Err(error),
             }
         }
@@ -62,6 +67,26 @@ impl Handle {
     pub(super) fn sync(&self) -> io::Result<()> {
         faults::pass()?;
         self.0.sync_all()
+    }
+
+    /// Fails unless it holds these bytes from a place to its end: a disk may lose or change what it has taken.
+    pub(super) fn read_back(&mut self, from: u64, bytes: &[u8]) -> io::Result<()> {
+        const AT_ONCE: usize = 1 << 16;
+        faults::pass()?;
+        self.0.seek(SeekFrom::Start(from))?;
+        let mut found = Vec::with_capacity(AT_ONCE);
+        // The piece after the last one is empty, and so is what is read there.
+        for meant in bytes.chunks(AT_ONCE).chain([&[][..]]) {
+            found.clear();
+            // One byte more than are left is enough to tell.
+            let most = if meant.is_empty() { 1 } else { meant.len() as u64 };
+            (&self.0).take(most).read_to_end(&mut found)?;
+            if found != meant {
+                let sentence = "what was written does not read back as it was meant";
+                return Err(io::Error::new(io::ErrorKind::InvalidData, sentence));
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn metadata(&self) -> io::Result<Metadata> {
@@ -104,6 +129,12 @@ pub(super) fn read_link(path: &Path) -> io::Result<PathBuf> {
 pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     faults::pass()?;
     fs::rename(from, to)
+}
+
+/// Gives a file a name more.
+pub(super) fn hard_link(path: &Path, name: &Path) -> io::Result<()> {
+    faults::pass_link()?;
+    fs::hard_link(path, name)
 }
 
 pub(super) fn remove_file(path: &Path) -> io::Result<()> {

@@ -19,20 +19,38 @@ pub enum Fault {
     Denied,
     /// Half of what is written arrives, and that is said; all other calls are as ever.
     Short,
+    /// Half of what is written arrives, and nobody says so; all other calls are as ever.
+    Lost,
+    /// Half of what is written arrives as something else, and nobody says so; all other calls are as ever.
+    Garbled,
     /// The process ends there: half of what is written arrives, and no later call is made.
     Death,
 }
 
 impl Fault {
     /// Every way.
-    pub const ALL: &[Self] = &[Self::Full, Self::Broken, Self::Denied, Self::Short, Self::Death];
+    pub const ALL: &[Self] = &[
+        Self::Full,
+        Self::Broken,
+        Self::Denied,
+        Self::Short,
+        Self::Lost,
+        Self::Garbled,
+        Self::Death,
+    ];
+
+    /// Whether only calls that write know it.
+    fn is_of_writing(self) -> bool {
+        matches!(self, Self::Short | Self::Lost | Self::Garbled)
+    }
 
     fn error(self) -> io::Error {
         match self {
             Self::Full => io::ErrorKind::StorageFull.into(),
             Self::Broken => io::Error::other("input/output error"),
             Self::Denied => io::ErrorKind::PermissionDenied.into(),
-            Self::Short | Self::Death => io::Error::other("the process has ended"),
+            Self::Death => io::Error::other("the process has ended"),
+            Self::Short | Self::Lost | Self::Garbled => io::Error::other("nothing has failed"),
         }
     }
 }
@@ -43,16 +61,37 @@ pub struct Plan {
     /// What somebody else does meanwhile.
     other: Mutex<Option<Box<dyn FnOnce() + Send>>>,
     at: u64,
+    links: Links,
     n_calls: AtomicU64,
+}
+
+/// Whether a file can have two names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Links {
+    /// As on most disks.
+    Known,
+    /// As on a stick.
+    Unknown,
+}
+
+impl Links {
+    /// Both.
+    pub const ALL: &[Self] = &[Self::Known, Self::Unknown];
 }
 
 impl Plan {
     /// The call with this number fails, counted from zero.
     pub fn new(at: u64, fault: Fault) -> Arc<Self> {
+        Self::on_disk(Links::Known, at, fault)
+    }
+
+    /// The same, on a certain kind of disk.
+    pub fn on_disk(links: Links, at: u64, fault: Fault) -> Arc<Self> {
         Arc::new(Self {
             fault: Some(fault),
             other: Mutex::default(),
             at,
+            links,
             n_calls: AtomicU64::new(0),
         })
     }
@@ -60,7 +99,8 @@ impl Plan {
     /// Just before the call with this number, somebody else does something.
     pub fn meanwhile(at: u64, other: impl FnOnce() + Send + 'static) -> Arc<Self> {
         let other = Mutex::new(Some(Box::new(other) as Box<dyn FnOnce() + Send>));
-        Arc::new(Self { fault: None, other, at, n_calls: AtomicU64::new(0) })
+        let links = Links::Known;
+        Arc::new(Self { fault: None, other, at, links, n_calls: AtomicU64::new(0) })
     }
 
     /// Whether it has come to that.
@@ -117,7 +157,16 @@ pub(super) fn next_write() -> Option<(Fault, io::Error)> {
 /// Whether the next call is made.
 pub(super) fn pass() -> io::Result<()> {
     match next_write() {
-        None | Some((Fault::Short, _)) => Ok(()),
-        Some((_, error)) => Err(error),
+        Some((fault, error)) if !fault.is_of_writing() => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The same for a call that gives a file a name more.
+pub(super) fn pass_link() -> io::Result<()> {
+    pass()?;
+    match plan().map(|plan| plan.links) {
+        Some(Links::Unknown) => Err(io::ErrorKind::Unsupported.into()),
+        _ => Ok(()),
     }
 }

@@ -26,13 +26,13 @@ pub(super) struct Part {
 impl Part {
     /// Makes an empty one that others see is in use.
     pub(super) fn new(folder: &Path) -> io::Result<Self> {
-        let path = folder.join(format!("{PREFIX}{}", unique()));
+        let path = name_in(folder);
         let file = Handle::create_new(&path)?;
         file.try_lock();
         Ok(Self { path, file, is_in_place: false })
     }
 
-    /// Writes one to the end, with the permissions of the file that it is to replace.
+    /// Writes one to the end, with the permissions of the file that it is to replace, and reads it back.
     pub(super) fn write(target: &Path, bytes: &[u8]) -> io::Result<Self> {
         let mut part = Self::new(folder_of(target))?;
         // Before anything is in it that somebody may not read.
@@ -41,6 +41,7 @@ impl Part {
         }
         part.file.write_all(bytes)?;
         part.file.sync()?;
+        part.file.read_back(0, bytes)?;
         Ok(part)
     }
 
@@ -69,6 +70,11 @@ impl Drop for Part {
             let _ = calls::remove_file(&self.path);
         }
     }
+}
+
+/// A name for one, which nobody else gets.
+pub(super) fn name_in(folder: &Path) -> PathBuf {
+    folder.join(format!("{PREFIX}{}", unique()))
 }
 
 /// A name that no other process and no other call gets.

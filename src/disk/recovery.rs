@@ -11,7 +11,7 @@ use std::time::SystemTime;
 
 use super::calls::{self, Handle};
 use super::part::{self, Part};
-use super::{SaveError, reason, save_if_unchanged};
+use super::{SaveError, Worth, reason, replace};
 
 mod envelope;
 mod pieces;
@@ -105,7 +105,7 @@ impl Recovery {
         held.end = None;
         let head = Head::new(name, path);
         let (bytes, sum) = head.seal(piece, saved);
-        let result = save_if_unchanged(&held.file, &bytes, None);
+        let result = replace(&held.file, &bytes, Worth::Output);
         if result.is_ok() {
             let n_bytes = bytes.len();
             // Without an end the next piece begins anew.
@@ -144,11 +144,13 @@ impl Recovery {
             let seal = Seal::new(piece.len(), if is_last { saved } else { Saved::No });
             end.sum = seal.push(&mut bytes, end.sum, piece);
         }
+        let from = end.n_bytes as u64;
         end.n_bytes += bytes.len();
         // After an error nobody knows how the file ends: it is begun anew.
         end.file
             .write_all(&bytes)
             .and_then(|()| end.file.sync())
+            .and_then(|()| end.file.read_back(from, &bytes))
             .map_err(|it| self.refused(&it))?;
         if let Some(held) = &mut self.held {
             held.end = Some(end);

@@ -61,6 +61,20 @@ fn where_no_window_can_open_its_first_picture_is_drawn_into_a_file() {
 }
 
 #[test]
+fn the_version_before_is_opened_like_any_other() {
+    let path = scratch("yard.wayglass");
+    let before = scratch("yard.wayglass.bak");
+    let _ = fs::remove_file(&before);
+    let outline = "wayglass 1\nborder box 100\nobstacle 0\n  outline 0 0 9 0 0 9\n";
+    fs::write(&path, outline).unwrap();
+    wayglass::disk::save_document(&path, b"wayglass 1\n", None).unwrap();
+    let Output { status, stdout, stderr } = wayglass(&["inspect", before.to_str().unwrap()]);
+    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+    let text = String::from_utf8(stdout).unwrap();
+    assert!(text.contains("yard.wayglass.bak") && text.contains("obstacles   1"), "{text}");
+}
+
+#[test]
 fn inspect_says_what_is_in_a_file() {
     check(
         &["inspect", "keep.dpm"],

@@ -53,36 +53,38 @@ fn what_somebody_else_wrote_is_not_overwritten() {
     fs::write(&path, "mine").unwrap();
     let (bytes, stamp) = disk::read_stamped(&path).unwrap();
     assert_eq!(bytes, b"mine");
-    let stamp = disk::save_if_unchanged(&path, b"mine 2", stamp.as_ref()).unwrap();
-    let stamp = disk::save_if_unchanged(&path, b"mine 3", Some(&stamp)).unwrap();
+    let stamp = disk::save_document(&path, b"mine 2", stamp.as_ref()).unwrap().stamp;
+    let stamp = disk::save_document(&path, b"mine 3", Some(&stamp)).unwrap().stamp;
     let when = fs::metadata(&path).unwrap().modified().unwrap();
 
     // The same length, and by the clock the same file.
     fs::write(&path, "hers 3").unwrap();
     fs::File::options().write(true).open(&path).unwrap().set_modified(when).unwrap();
     let changed = Err(SaveError::Changed(fs::canonicalize(&path).unwrap()));
-    assert_eq!(disk::save_if_unchanged(&path, b"mine 4", Some(&stamp)).map(drop), changed);
+    assert_eq!(disk::save_document(&path, b"mine 4", Some(&stamp)).map(drop), changed);
     assert_eq!(fs::read(&path).unwrap(), b"hers 3");
-    assert_eq!(names(path.parent().unwrap()), ["plan.wayglass"]);
+    let beside = path.with_extension("wayglass.bak");
+    assert_eq!(fs::read(&beside).unwrap(), b"mine 2", "what is not replaced is not kept");
+    assert_eq!(names(path.parent().unwrap()), ["plan.wayglass", "plan.wayglass.bak"]);
 
     // Another time alone is no change.
     fs::write(&path, "mine 3").unwrap();
-    assert!(disk::save_if_unchanged(&path, b"mine 4", Some(&stamp)).is_ok());
+    assert!(disk::save_document(&path, b"mine 4", Some(&stamp)).is_ok());
     // What is gone has nothing to lose.
     fs::remove_file(&path).unwrap();
-    assert!(disk::save_if_unchanged(&path, b"mine 5", Some(&stamp)).is_ok());
+    assert!(disk::save_document(&path, b"mine 5", Some(&stamp)).is_ok());
     // At a glance a file is told by its time and its length.
     let glance = Stamp::of(&path).unwrap();
     fs::write(&path, "somewhat longer").unwrap();
     assert!(!Stamp::of(&path).unwrap().looks_like(&glance));
-    assert!(disk::save_if_unchanged(&path, b"mine 6", Some(&glance)).is_err());
-    assert!(disk::save_if_unchanged(&path, b"mine 6", None).is_ok());
+    assert!(disk::save_document(&path, b"mine 6", Some(&glance)).is_err());
+    assert!(disk::save_document(&path, b"mine 6", None).is_ok());
 }
 
 #[test]
 fn what_may_not_be_written_is_said_in_a_sentence() {
     let folder = fs::canonicalize(folder("refused")).unwrap();
-    let said = |path: &Path| disk::save_if_unchanged(path, b"x", None).unwrap_err().to_string();
+    let said = |path: &Path| disk::save_document(path, b"x", None).unwrap_err().to_string();
     let says = |path: &Path, reason: &str| {
         assert_eq!(said(path), format!("{}: cannot write it: {reason}", path.display()));
     };
@@ -312,8 +314,104 @@ fn a_file_that_cannot_be_looked_at_is_not_overwritten() {
     fs::write(&path, "hers").unwrap();
     for at in 0..20 {
         let plan = Plan::new(at, Fault::Denied);
-        let result = during(&plan, || disk::save_if_unchanged(&path, b"mine", stamp.as_ref()));
+        let result = during(&plan, || disk::save_document(&path, b"mine", stamp.as_ref()));
         assert!(result.is_err(), "call {at}");
         assert_eq!(fs::read(&path).unwrap(), b"hers");
     }
+}
+
+#[test]
+fn what_does_not_read_back_takes_nobodys_place() {
+    use wayglass::disk::faults::{Fault, Plan, during};
+    let folder = fs::canonicalize(folder("read back")).unwrap();
+    let path = folder.join("plan");
+    // Longer than what is read at once, by one byte and by half.
+    for n_bytes in [1, 2, (1 << 16) + 1, 3 << 15] {
+        for fault in [Fault::Lost, Fault::Garbled] {
+            let mut n_refused = 0;
+            for at in 0..20 {
+                fs::write(&path, "old").unwrap();
+                let plan = Plan::new(at, fault);
+                let new = vec![b'n'; n_bytes];
+                let Err(error) = during(&plan, || disk::save(&path, &new)) else { continue };
+                n_refused += 1;
+                let why = "cannot write it: what was written does not read back as it was meant";
+                assert_eq!(error.to_string(), format!("{}: {why}", path.display()));
+                assert_eq!(fs::read(&path).unwrap(), b"old", "{fault:?}");
+                assert_eq!(names(&folder), ["plan"]);
+            }
+            assert_eq!(n_refused, 1, "{fault:?}");
+        }
+    }
+}
+
+#[test]
+fn the_version_before_stays_beside_a_document() {
+    let folder = folder("before");
+    let path = folder.join("yard.wayglass");
+    let before = folder.join("yard.wayglass.bak");
+    let save = |text: &str| disk::save_document(&path, text.as_bytes(), None).unwrap().trouble;
+    assert_eq!(save("one"), None);
+    assert_eq!(names(&folder), ["yard.wayglass"], "there was none");
+    for (new, old) in [("two", "one"), ("three", "two"), ("three", "two"), ("", "three")] {
+        assert_eq!(save(new), None);
+        assert_eq!(fs::read_to_string(&path).unwrap(), new);
+        assert_eq!(fs::read_to_string(&before).unwrap(), old);
+        assert_eq!(names(&folder), ["yard.wayglass", "yard.wayglass.bak"]);
+    }
+    // What can be made again has none, and sweeps none away.
+    disk::save(&path, b"four").unwrap();
+    assert_eq!(fs::read(&before).unwrap(), b"three");
+    // One file under both names: so it is after a save that failed in its last step.
+    fs::remove_file(&before).unwrap();
+    fs::hard_link(&path, &before).unwrap();
+    assert_eq!(save("five"), None);
+    assert_eq!(fs::read(&before).unwrap(), b"four");
+    assert_eq!(names(&folder), ["yard.wayglass", "yard.wayglass.bak"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn the_version_before_keeps_its_permissions_wherever_it_is() {
+    use std::os::unix::fs::PermissionsExt as _;
+    use wayglass::disk::faults::{Fault, Links, Plan, during};
+    for links in Links::ALL {
+        let folder = folder(&format!("before as it was, two names {links:?}"));
+        let (link, path) = (folder.join("link"), folder.join("there").join("plan"));
+        fs::create_dir(folder.join("there")).unwrap();
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        std::os::unix::fs::symlink("there/plan", &link).unwrap();
+        let plan = Plan::on_disk(*links, u64::MAX, Fault::Full);
+        let saved = during(&plan, || disk::save_document(&link, b"new", None));
+        assert_eq!(saved.unwrap().trouble, None);
+        let before = folder.join("there").join("plan.bak");
+        assert_eq!(fs::read(&before).unwrap(), b"old");
+        assert_eq!(fs::metadata(&before).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(names(&folder), ["link", "there"]);
+    }
+}
+
+#[test]
+fn a_document_is_saved_also_where_the_version_before_cannot_be_kept_and_that_is_said() {
+    let folder = fs::canonicalize(folder("before in the way")).unwrap();
+    let path = folder.join("plan");
+    let before = folder.join("plan.bak");
+    let says = |new: &str, reason: &str| {
+        let trouble = disk::save_document(&path, new.as_bytes(), None).unwrap().trouble;
+        let expected = format!("{}: cannot write it: {reason}", before.display());
+        assert_eq!(trouble.unwrap().to_string(), expected);
+        assert_eq!(fs::read_to_string(&path).unwrap(), new);
+        assert_eq!(names(&folder), ["plan", "plan.bak"]);
+    };
+    fs::write(&path, "one").unwrap();
+    fs::create_dir(&before).unwrap();
+    says("two", "it is a folder");
+    fs::remove_dir(&before).unwrap();
+    fs::write(&before, "to stay").unwrap();
+    let mut permissions = fs::metadata(&before).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&before, permissions).unwrap();
+    says("three", "it is write-protected");
+    assert_eq!(fs::read(&before).unwrap(), b"to stay");
 }

@@ -50,6 +50,13 @@ pub(crate) fn promises() -> Vec<Promise> {
             faults::each_call_fails,
         ),
         Promise::counted(
+            "W2_before",
+            1_000,
+            2,
+            "whichever call of a save fails, the version before is whole, and there unless it is said that it is not",
+            faults::each_call_of_a_save_fails,
+        ),
+        Promise::counted(
             "W3",
             100_000,
             2,

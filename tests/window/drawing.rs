@@ -260,7 +260,42 @@ fn what_is_saved_comes_back_with_its_pins() {
     window.get_by_label("Replace it").click();
     settle(&mut window);
     assert!(fs::read_to_string(&file).unwrap().contains("obstacle 1"));
+    // What they wrote is the version before.
+    let before = file.with_extension("wayglass.bak");
+    assert_eq!(fs::read_to_string(&before).unwrap(), "wayglass 1\n");
     fs::remove_file(&file).unwrap();
+    fs::remove_file(&before).unwrap();
+}
+
+#[test]
+fn the_version_before_can_be_opened_and_it_is_said_if_there_is_none() {
+    let file = scratch("yard.wayglass");
+    let before = file.with_extension("wayglass.bak");
+    let mut window = drawing();
+    draw_box(&mut window);
+    ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
+    ask(&mut window, Command::Undo);
+    ask(&mut window, Command::Save);
+    assert!(!fs::read_to_string(&file).unwrap().contains("obstacle"));
+    let again = super::open(Harness::builder(), vec![before.clone()]);
+    assert_eq!(again.state().open_name(), Some("yard.wayglass.bak"));
+    assert!(again.query_by_label_contains("Outline (1)").is_some());
+    // Something is in its way: the document is saved, and what was to come next waits until that was read.
+    fs::remove_file(&before).unwrap();
+    fs::create_dir_all(&before).unwrap();
+    draw_box(&mut window);
+    ask(&mut window, Command::CloseMap);
+    window.get_by_label("Save…").click();
+    settle(&mut window);
+    assert!(fs::read_to_string(&file).unwrap().contains("obstacle"));
+    let notice = window.state().notices().last().unwrap().to_owned();
+    assert!(notice.starts_with("The version before is not kept: "), "{notice}");
+    assert!(notice.ends_with("it is a folder"), "{notice}");
+    assert_eq!(window.state().open_name(), Some("yard.wayglass"));
+    ask(&mut window, Command::CloseMap);
+    assert_eq!(window.state().open_name(), None);
+    fs::remove_file(&file).unwrap();
+    fs::remove_dir_all(&before).unwrap();
 }
 
 #[test]
@@ -294,6 +329,7 @@ fn what_was_undone_since_it_was_saved_is_not_saved() {
     assert_eq!(window.state().open_name(), None);
     assert!(!fs::read_to_string(&file).unwrap().contains("obstacle"));
     fs::remove_file(&file).unwrap();
+    fs::remove_file(file.with_extension("wayglass.bak")).unwrap();
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::build::extract::extract;
 use crate::disk::recovery::{Leftover, Saved};
-use crate::disk::{self, Keeper, News, Recovery, SaveError, recovery};
+use crate::disk::{self, Keeper, News, Receipt, Recovery, SaveError, recovery};
 use crate::document::{Document, Source as About, journal};
 use crate::draw::ColorBy;
 use crate::format::posthoc::Notation;
@@ -140,14 +140,14 @@ impl App {
         }
         let known = opened.stamp.filter(|_| is_same && overwrite == Overwrite::Ask);
         let saved = written.and_then(|(bytes, format)| {
-            match disk::save_if_unchanged(path, &bytes, known.as_ref()) {
-                Ok(stamp) => Ok(Some((stamp, format))),
+            match disk::save_document(path, &bytes, known.as_ref()) {
+                Ok(receipt) => Ok(Some((receipt, format))),
                 Err(SaveError::Changed(_)) => Ok(None),
                 Err(error) => Err(error.to_string()),
             }
         });
         match saved {
-            Ok(Some((stamp, format))) => {
+            Ok(Some((Receipt { stamp, trouble }, format))) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 document.was_saved(name, format, document.revision());
                 opened.path = Some(path.to_owned());
@@ -161,7 +161,12 @@ impl App {
                 if let Some(known) = &mut self.scenario {
                     known.settle();
                 }
-                if let Some(action) = self.after_saving.take() {
+                let next = self.after_saving.take();
+                if let Some(trouble) = trouble {
+                    // What was to come next could close the window before anybody has read this.
+                    let text = format!("The version before is not kept: {trouble}");
+                    self.notices.error(text, None);
+                } else if let Some(action) = next {
                     self.run(action, ctx);
                 }
             }

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
 
-use wayglass::disk::faults::{Fault, Plan, during};
+use wayglass::disk::faults::{Fault, Links, Plan, during};
 use wayglass::disk::recovery::{self, Saved};
-use wayglass::disk::{self, Recovery, Stamp};
+use wayglass::disk::{self, Receipt, Recovery, SaveError, Stamp};
 use wayglass::document::journal::Scribe;
 use wayglass::document::{Document, State};
 
@@ -25,9 +25,9 @@ pub fn each_call_fails(seed: u64) -> u64 {
         for at in 0.. {
             let folder = folder(&format!("faults-{seed}"));
             let plan = Plan::new(at, *fault);
-            let mut desk = Desk::new(seed, &folder);
-            let said = during(&plan, || desk.work());
             let what = format!("seed {seed}: {fault:?} at call {at}");
+            let mut desk = Desk::new(seed, &folder, &what);
+            let said = during(&plan, || desk.work());
             let kept_in = desk.kept_in();
             let Desk { states, recovery, .. } = desk;
             drop(recovery);
@@ -48,6 +48,81 @@ pub fn each_call_fails(seed: u64) -> u64 {
     n_cases
 }
 
+/// A document is saved for the third time while each call in turn fails in each way, on disks where a file can have two
+/// names and on others: the file is the old one or the new one, the version before is there whenever it is not said that
+/// it is not, neither is torn, and the next try works.
+pub fn each_call_of_a_save_fails(seed: u64) -> u64 {
+    let mut random = Rng::with_seed(seed);
+    let mut any = || -> Vec<u8> {
+        let n_bytes = random.usize(1..4);
+        (0..n_bytes).map(|_| random.alphanumeric() as u8).collect()
+    };
+    let mut n_cases = 0;
+    for (links, fault) in Links::ALL.iter().flat_map(|it| Fault::ALL.iter().map(move |f| (it, f))) {
+        // The same for all calls: which ones are made depends on what is saved.
+        let versions = [any(), any(), any(), any()];
+        let mut n_troubles = 0;
+        for at in 0.. {
+            let what = format!("seed {seed}: {fault:?} at call {at}, two names {links:?}");
+            let folder = folder(&format!("before-{seed}"));
+            let path = folder.join("plan.wayglass");
+            let first = save(&path, &versions[0], None, &what).unwrap();
+            let second = save(&path, &versions[1], Some(&first.stamp), &what).unwrap();
+            // By turns nothing is known of the file: somebody saves over it.
+            let known = Some(&second.stamp).filter(|_| seed.is_multiple_of(2));
+            let plan = Plan::on_disk(*links, at, *fault);
+            let struck = during(&plan, || save(&path, &versions[2], known, &what));
+            assert!(parts(&folder).len() <= 2, "{what}");
+            if let Ok(Receipt { trouble: Some(trouble), .. }) = &struck {
+                let beside = fs::canonicalize(&folder).unwrap().join("plan.wayglass.bak");
+                let sentence = trouble.to_string();
+                assert!(sentence.starts_with(beside.to_str().unwrap()), "{what}: {sentence}");
+                n_troubles += 1;
+            }
+            let known = struck.as_ref().map_or(second.stamp, |receipt| receipt.stamp);
+            let next = save(&path, &versions[3], Some(&known), &what).unwrap();
+            assert_eq!(next.trouble, None, "{what}");
+            assert_eq!(parts(&folder), <[PathBuf; 0]>::default(), "{what}: swept");
+            let _ = fs::remove_dir_all(&folder);
+            if !plan.has_struck() {
+                break;
+            }
+            n_cases += 1;
+        }
+        // Where the one way to keep it fails, there is the other.
+        let may_fail = *links == Links::Unknown
+            && !matches!(fault, Fault::Short | Fault::Death)
+            && versions[1] != versions[2];
+        assert_eq!(0 < n_troubles, may_fail, "seed {seed}: {fault:?}, two names {links:?}");
+    }
+    n_cases
+}
+
+/// Saves, and looks at the file and at the version before it.
+fn save(
+    path: &Path,
+    bytes: &[u8],
+    known: Option<&Stamp>,
+    what: &str,
+) -> Result<Receipt, SaveError> {
+    let beside = path.with_extension("wayglass.bak");
+    let there = || (fs::read(path).ok(), fs::read(&beside).ok());
+    let (old, before) = there();
+    let result = disk::save_document(path, bytes, known);
+    let (now, kept) = there();
+    let is_replaced = old.as_deref().is_some_and(|old| old != bytes);
+    match &result {
+        Ok(receipt) => {
+            assert!(now.as_deref() == Some(bytes), "{what}: torn");
+            let is_needed = is_replaced && receipt.trouble.is_none();
+            assert!(kept == old || !is_needed, "{what}: the version before is missing");
+        }
+        Err(_) => assert!(now == old, "{what}: torn"),
+    }
+    assert!(kept == before || kept == old, "{what}: the version before is torn");
+    result
+}
+
 /// What was acknowledged.
 #[derive(Debug, Default)]
 struct Said {
@@ -65,10 +140,12 @@ struct Desk {
     /// What there was after each gesture.
     states: Vec<State>,
     folder: PathBuf,
+    /// What fails, for those who want to know.
+    what: String,
 }
 
 impl Desk {
-    fn new(seed: u64, folder: &Path) -> Self {
+    fn new(seed: u64, folder: &Path, what: &str) -> Self {
         let mut document = drawing();
         let scribe = document.scribe();
         let recovery = Recovery::new(&folder.join("state").join("kept"));
@@ -81,6 +158,7 @@ impl Desk {
             recovery,
             stamp: None,
             folder: folder.to_owned(),
+            what: what.to_owned(),
         }
     }
 
@@ -133,15 +211,16 @@ impl Desk {
 
     fn save(&mut self) -> Result<(), String> {
         let bytes = text(self.document.state());
-        let result = disk::save_if_unchanged(&self.path, &bytes, self.stamp.as_ref());
-        self.stamp = Some(result.map_err(|error| error.to_string())?);
+        let result = save(&self.path, &bytes, self.stamp.as_ref(), &self.what);
+        self.stamp = Some(result.map_err(|error| error.to_string())?.stamp);
         Ok(())
     }
 }
 
 /// Looks at what is there after all that.
 fn look(folder: &Path, kept_in: &Path, states: &[State], said: &Said, what: &str) {
-    assert!(parts(folder).len() <= 1 && parts(kept_in).len() <= 1, "{what}");
+    // One for the document, and one for the version before it.
+    assert!(parts(folder).len() <= 2 && parts(kept_in).len() <= 1, "{what}");
     let last = states.len() - 1;
     let file = fs::read(folder.join("plan.wayglass")).ok();
     // The last one of those that are alike: a gesture may change nothing.

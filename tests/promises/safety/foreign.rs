@@ -25,14 +25,14 @@ pub fn foreign_changes(seed: u64) -> u64 {
         fs::write(&path, "ours 0").unwrap();
         let mut stamp = disk::read_stamped(&path).unwrap().1.unwrap();
         if random.bool() {
-            stamp = disk::save_if_unchanged(&path, b"ours 1", Some(&stamp)).unwrap();
+            stamp = disk::save_document(&path, b"ours 1", Some(&stamp)).unwrap().stamp;
         }
         let at = random.u64(..n_calls + 2);
         let way = random.u32(..4);
         let what = format!("seed {seed}, round {round}, call {at} of {n_calls}, way {way}");
         let theirs = path.clone();
         let plan = Plan::meanwhile(at, move || write_as_another(&theirs, way));
-        let result = during(&plan, || disk::save_if_unchanged(&path, b"ours 2", Some(&stamp)));
+        let result = during(&plan, || disk::save_document(&path, b"ours 2", Some(&stamp)));
         let now = fs::read(&path).unwrap();
         if at < n_calls {
             assert!(matches!(result, Err(SaveError::Changed(_))), "{what}: {result:?}");
@@ -41,14 +41,17 @@ pub fn foreign_changes(seed: u64) -> u64 {
             // The one moment that is left.
             assert!(result.is_ok(), "{what}: {result:?}");
         } else {
-            let stamp = result.unwrap();
+            let stamp = result.unwrap().stamp;
             if !plan.has_struck() {
                 write_as_another(&path, way);
             }
-            let next = disk::save_if_unchanged(&path, b"ours 3", Some(&stamp));
+            let next = disk::save_document(&path, b"ours 3", Some(&stamp));
             assert!(matches!(next, Err(SaveError::Changed(_))), "{what}: {next:?}");
             assert!(fs::read(&path).unwrap().starts_with(b"hers"), "{what}: written over");
         }
+        let before = fs::read(folder.join("plan.bak")).unwrap_or_else(|_| b"ours 0".to_vec());
+        let is_whole = [b"ours 0", b"ours 1", b"hers !", b"hers ?"].iter().any(|it| before == **it);
+        assert!(is_whole, "{what}: {before:?} is before");
         assert_eq!(super::parts(&folder).len(), 0, "{what}: left over");
     }
     fs::remove_dir_all(&folder).unwrap();
@@ -63,7 +66,7 @@ fn calls_until_it_is_there(folder: &Path) -> u64 {
     let last = (0..64).rev().find(|at| {
         fs::write(&path, "ours 0").unwrap();
         let plan = Plan::new(*at, disk::faults::Fault::Death);
-        during(&plan, || disk::save_if_unchanged(&path, b"ours 1", Some(&stamp))).is_err()
+        during(&plan, || disk::save_document(&path, b"ours 1", Some(&stamp))).is_err()
     });
     // Who has died there has left something, and sweeping it up takes calls of its own.
     disk::save(&path, b"ours 2").unwrap();

@@ -127,10 +127,10 @@ fn work(folder: &Path, run: u64, n_gestures: u64) {
         }
         if person.gesture.is_multiple_of(GESTURES_PER_SAVE) {
             let bytes = text(person.document.state());
-            let save = || disk::save_if_unchanged(&path, &bytes, stamp.as_ref()).ok();
+            let save = || disk::save_document(&path, &bytes, stamp.as_ref()).ok();
             match save().or_else(save) {
-                Some(now) => {
-                    stamp = Some(now);
+                Some(receipt) => {
+                    stamp = Some(receipt.stamp);
                     say("saved", person.gesture);
                     told(&mut person, Saved::Yes);
                 }
@@ -189,7 +189,8 @@ pub fn killed(seed: u64) -> u64 {
     for run in 0..KILLS {
         let run = seed * KILLS + run;
         let said = kill_one(&folder, run, &mut random);
-        assert!(parts(&folder).len() <= 1 && parts(&kept_in(&folder)).len() <= 1, "run {run}");
+        // One for the document, and one for the version before it.
+        assert!(parts(&folder).len() <= 2 && parts(&kept_in(&folder)).len() <= 1, "run {run}");
         look(&folder, run, &said, &format!("run {run}"));
     }
     fs::remove_dir_all(&folder).unwrap();
@@ -201,9 +202,7 @@ pub fn killed(seed: u64) -> u64 {
 pub fn two_at_once(seed: u64) -> u64 {
     const GESTURES: u64 = 6 * GESTURES_PER_SAVE;
     let folder = folder(&format!("two-{seed}"));
-    let mut first = Person::new(0);
-    (0..GESTURES_PER_SAVE).for_each(|_| first.gesture());
-    disk::save(&saved_in(&folder), &text(first.document.state())).unwrap();
+    save_first(&folder);
     let runs = [2 * seed + 1, 2 * seed + 2];
     let children = runs.map(|run| {
         let command = Command::new(std::env::current_exe().unwrap());
@@ -242,11 +241,19 @@ pub fn two_at_once(seed: u64) -> u64 {
     assert_eq!((said[winner].saved, said[winner].refused), (GESTURES, 0), "{said:?}");
     assert_eq!((said[loser].saved, said[loser].refused), (0, GESTURES), "{said:?}");
     assert_eq!(told(&fs::read(saved_in(&folder)).unwrap()), (runs[winner], GESTURES));
+    look_before(&folder, Some((runs[winner], GESTURES)), "two");
     let (recovered, _) = offered(&kept_in(&folder)).unwrap();
     let name = &recovered.document.work().pins[0].name;
     assert_eq!(gesture_of(name), (runs[loser], GESTURES), "what could not be saved is offered");
     fs::remove_dir_all(&folder).unwrap();
     2 * GESTURES / GESTURES_PER_SAVE
+}
+
+/// Saves what somebody drew before all other runs.
+pub fn save_first(folder: &Path) {
+    let mut first = Person::new(0);
+    (0..GESTURES_PER_SAVE).for_each(|_| first.gesture());
+    disk::save(&saved_in(folder), &text(first.document.state())).unwrap();
 }
 
 /// Lets a process work for a while, and kills it.
@@ -276,6 +283,7 @@ fn kill_one(folder: &Path, run: u64, random: &mut Rng) -> Said {
 /// Looks at what is left on the disk, and clears it away; the last gesture that is there.
 pub fn look(folder: &Path, run: u64, said: &Said, what: &str) -> u64 {
     let saved = fs::read(saved_in(folder)).ok().map(|bytes| told(&bytes));
+    look_before(folder, saved, what);
     let saved = match saved {
         Some((of_run, gesture)) => {
             assert_eq!(gesture % GESTURES_PER_SAVE, 0, "{what}: {gesture} was never saved");
@@ -308,6 +316,28 @@ pub fn look(folder: &Path, run: u64, said: &Said, what: &str) -> u64 {
         said.kept
     );
     newest
+}
+
+/// Looks at the version before what was saved: it is what was saved then, or, if the next save was cut short, what is
+/// still there.
+fn look_before(folder: &Path, saved: Option<(u64, u64)>, what: &str) {
+    let before = fs::read(folder.join("plan.wayglass.bak")).ok().map(|bytes| told(&bytes));
+    let (Some((run, gesture)), Some(before)) = (saved, before) else {
+        assert_eq!(before, None, "{what}: before nothing there is nothing");
+        let is_first = saved.is_none_or(|(_, gesture)| gesture == GESTURES_PER_SAVE);
+        assert!(is_first, "{what}: nothing is before {saved:?}");
+        return;
+    };
+    if gesture == GESTURES_PER_SAVE {
+        // That of an earlier run.
+        assert!(
+            before.0 < run || before == (run, gesture),
+            "{what}: {before:?} is before {saved:?}"
+        );
+    } else {
+        let known = [(run, gesture - GESTURES_PER_SAVE), (run, gesture)];
+        assert!(known.contains(&before), "{what}: {before:?} is before {saved:?}");
+    }
 }
 
 fn gesture_of(name: &str) -> (u64, u64) {

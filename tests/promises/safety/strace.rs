@@ -7,12 +7,12 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::folder;
-use super::kill::{GESTURES_PER_SAVE, Said, child, look};
+use super::kill::{GESTURES_PER_SAVE, Said, child, look, save_first};
 
 /// What is done to a call.
 const BLOWS: &[&str] = &["signal=KILL", "error=ENOSPC", "error=EIO"];
 /// The calls that are made on files.
-const CALLS: &str = "openat,write,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,mkdir,\
+const CALLS: &str = "openat,write,fsync,fdatasync,link,linkat,rename,renameat,renameat2,unlink,unlinkat,mkdir,\
     fchmod,ftruncate,statx,readlink,flock,lseek,read,getdents64,close";
 /// The process keeps so many gestures, and saves.
 const GESTURES: u64 = GESTURES_PER_SAVE + 2;
@@ -42,15 +42,18 @@ pub fn each_call_is_struck(seed: u64, every: usize) -> u64 {
         let inject = format!("inject={name}:{blow}:when={number}");
         let said = run(&folder, seed, &["-e", &inject]).0;
         look(&folder, run_of(seed), &said, &format!("seed {seed}, {inject}"));
+        let is_kept = folder.join("plan.wayglass.bak").exists();
+        assert!(is_kept || said.saved == 0, "seed {seed}, {inject}: nothing is before");
         let _ = fs::remove_dir_all(&folder);
         n_cases += 1;
     }
     n_cases
 }
 
-/// A run that works on one thread alone: there, calls are counted.
+/// A run that works on one thread alone: there, calls are counted. It is not the first: what that has saved is the
+/// version before.
 fn run_of(seed: u64) -> u64 {
-    2 * seed
+    2 * seed + 2
 }
 
 /// Which calls touch the folder: their names, and the how many-eth of that name each is.
@@ -58,6 +61,7 @@ fn calls(seed: u64) -> Vec<(&'static str, usize)> {
     let folder = folder(&format!("calls-{seed}"));
     let (said, log) = run(&folder, seed, &[]);
     assert_eq!(said.kept, GESTURES);
+    assert!(log.contains("linkat("), "the version before is kept");
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut found = Vec::new();
     for line in log.lines() {
@@ -78,6 +82,7 @@ fn calls(seed: u64) -> Vec<(&'static str, usize)> {
 
 /// Lets a process work under the eyes of the system; what it said, and what was seen.
 fn run(folder: &Path, seed: u64, more: &[&str]) -> (Said, String) {
+    save_first(folder);
     let log = folder.with_extension("log");
     let mut command = Command::new("strace");
     command.args([
