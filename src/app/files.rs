@@ -16,7 +16,7 @@ use crate::scenario::{Instance, Scenario};
 use crate::task::Progress;
 
 use super::drawing::Drawing;
-use super::survey::{Order, Surveyed, is_only_lanes};
+use super::survey::{Order, Surveyed};
 
 /// Where a map comes from.
 #[derive(Debug, Clone)]
@@ -109,7 +109,7 @@ impl Map {
         let drawing = document.layout().map(|layout| {
             let shown = document.work().shown(layout);
             let started = Instant::now();
-            let live = if is_only_lanes(&shown) { None } else { Live::new(shown, faces).ok() };
+            let live = if shown.is_only_lanes() { None } else { Live::new(shown, faces).ok() };
             Drawing::new(live, faces, started.elapsed())
         });
         Self { opened, surveyed, drawing, repro: None }

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 
 use crate::build::extract::extract;
-use crate::build::lanes::{self, Mend};
+use crate::build::lanes::Mend;
+use crate::build::{self, Faces};
 use crate::disk;
 use crate::format::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
 use crate::format::{self, Content, Format, Options, Target, WriteError, Written, menge, project};
@@ -102,12 +103,11 @@ fn save_written(
 /// A drawing of lanes that is asked for as faces becomes a mesh first; says what could not be built as it was drawn.
 fn with_lanes_built(content: Content, target: Target) -> anyhow::Result<(Content, Vec<Mend>)> {
     let Content::Layout(layout) = &content else { return Ok((content, Vec::new())) };
-    let only_lanes = layout.obstacles.is_empty() && layout.walls.is_empty();
-    if layout.lanes.lanes.is_empty() || !only_lanes || !target.holds_mesh() {
+    if !layout.is_only_lanes() || !target.holds_mesh() {
         return Ok((content, Vec::new()));
     }
-    let built = lanes::build(&layout.lanes)?;
-    Ok((Content::mesh(built.mesh), built.mends))
+    let build::Whole { mesh, mends } = build::whole(layout, Faces::default())?;
+    Ok((Content::mesh(mesh), mends))
 }
 
 /// Writes content; a mesh that is asked for as outlines is traced first.

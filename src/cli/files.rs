@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::build::{self, Faces, lanes};
+use crate::build::{self, Faces};
 use crate::disk;
 use crate::document::repro::{self, Repro};
 use crate::format::{self, Content, Import, Options, Watch};
@@ -50,13 +50,8 @@ pub(super) fn mesh(path: &Path, import: &Import) -> anyhow::Result<Arc<Navmesh>>
         Content::Mesh(mesh) => Ok(mesh.clone()),
         Content::Layout(layout) => {
             let layout = import.work.shown(layout);
-            let is_drawn = !(layout.obstacles.is_empty() && layout.walls.is_empty());
-            let mesh = if is_drawn || layout.lanes.is_empty() {
-                build::build(&layout, Faces::Merged).with_context(|| name.to_string())?
-            } else {
-                lanes::build(&layout.lanes).with_context(|| name.to_string())?.mesh
-            };
-            Ok(Arc::new(mesh))
+            let built = build::whole(&layout, Faces::Merged).with_context(|| name.to_string())?;
+            Ok(Arc::new(built.mesh))
         }
         Content::Scenario(_) | Content::Trace(_) => {
             bail!("{name}: there are no faces in a {}", import.format.title())

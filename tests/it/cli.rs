@@ -61,6 +61,25 @@ fn where_no_window_can_open_its_first_picture_is_drawn_into_a_file() {
 }
 
 #[test]
+fn lanes_are_shown_where_no_window_can_open_too() {
+    let folder = scratch("instead of a window");
+    fs::create_dir_all(&folder).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_wayglass"))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"))
+        .arg("station.building.yaml")
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .env("TMPDIR", &folder)
+        .env("TMP", &folder)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains(": a path of cost "), "{text}");
+}
+
+#[test]
 fn inspect_says_what_is_in_a_file() {
     check(
         &["inspect", "keep.dpm"],
