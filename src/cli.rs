@@ -12,7 +12,7 @@ use crate::build::Faces;
 use crate::format::grid::Terrain;
 use crate::format::{Options, Target};
 use crate::geom::{Aabb, Point};
-use crate::layout::{Agent, Corners};
+use crate::layout::Corners;
 use crate::search::{Algorithm, Query};
 
 mod against;
@@ -156,20 +156,22 @@ enum Command {
     /// Build a navigation mesh from obstacles, walls, a grid, or the outlines of another mesh
     #[command(after_help = help::BUILD)]
     Build {
-        /// What to build from: .poly, blobs.txt, triangulation input, .map, or a mesh
+        /// What to build from: a project, .poly, blobs.txt, triangulation input, .map, a building map, or a mesh
         layout: PathBuf,
         /// The file to write; unless --to does, its ending says the format: mesh, txt, nav, dpm
         output: PathBuf,
-        /// Build only this box, in the units of the map; where no border is drawn, the margin is around it
+        /// Build only this box, in the units of the map; where no border is drawn, the margin is around it; without
+        /// it, the one that the file names, if it does
         #[arg(long, value_name = "X0,Y0,X1,Y1", value_parser = build::parse_region, allow_hyphen_values = true)]
         region: Option<Aabb>,
-        /// How much ground to leave around everything where no border is drawn, in the units of the map
-        #[arg(long, value_name = "M", default_value_t = 100.0, value_parser = build::parse_length)]
-        margin: f64,
-        /// How far one has to stay from everything, in the units of the map
-        #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = build::parse_length)]
-        radius: f64,
-        /// With --radius, keep corners sharp instead of round
+        /// How much ground to leave around everything where no border is drawn, in the units of the map; without it,
+        /// what the file says, or 100
+        #[arg(long, value_name = "M", value_parser = searching::parse_length, allow_hyphen_values = true)]
+        margin: Option<f64>,
+        /// How far one has to stay from everything, in the units of the map; without it, what the file says, or 0
+        #[arg(long, value_name = "R", value_parser = searching::parse_length, allow_hyphen_values = true)]
+        radius: Option<f64>,
+        /// Where there is a radius, keep corners sharp instead of round
         #[arg(long)]
         mitred: bool,
         /// Leave all faces triangles, do not merge them into larger convex ones
@@ -339,11 +341,10 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             allow_loss,
             reading,
         } => {
-            let corners = if mitred { Corners::Mitred } else { Corners::Round };
+            let corners = mitred.then_some(Corners::Mitred);
             let faces = if triangles { Faces::Triangles } else { Faces::Merged };
-            let agent = Agent { radius, corners };
-            let order =
-                build::Order { layout, output, to, allow_loss, region, margin, agent, faces };
+            let ground = build::Ground { region, margin, radius, corners };
+            let order = build::Order { layout, output, to, allow_loss, ground, faces };
             build::run(&order, &reading.options(), out)
         }
         Command::Bench { bench } => bench::run(&bench, out),

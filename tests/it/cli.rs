@@ -471,6 +471,37 @@ fn build_reads_our_own_projects() {
     assert_eq!(std::fs::read(mesh).unwrap(), std::fs::read(direct).unwrap());
 }
 
+/// A square with an obstacle in its middle that is hidden, and one in a corner that is not.
+const HALF_HIDDEN: &str = "wayglass 1
+agent 1 mitred
+region 0 0 20 20
+border box 2
+obstacle 0 \"hall\"
+  outline 8 8 12 8 12 12 8 12
+obstacle 1 \"\"
+  outline 0 0 4 0 4 4 0 4
+pin \"across\" 6 6 14 14 -
+locked obstacle 1
+hidden obstacle 0
+";
+
+#[test]
+fn build_takes_a_project_as_the_window_does() {
+    let (project, mesh) = (scratch("half hidden.wayglass"), scratch("half hidden.mesh"));
+    fs::write(&project, HALF_HIDDEN).unwrap();
+    let [project, mesh] = [&project, &mesh].map(|path| path.to_str().unwrap());
+    let area = |more: &[&str]| {
+        let built = wayglass(&[&["build", project, mesh], more].concat());
+        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        json(&["inspect", mesh, "--json"])["walkable_area"].as_f64().unwrap()
+    };
+    // From everything, and from the rim, one stays away by 1; around the region there are 2 more.
+    assert_eq!(area(&[]), 22.0 * 22.0 - 6.0 * 6.0);
+    assert_eq!(area(&["--radius", "0"]), 24.0 * 24.0 - 4.0 * 4.0);
+    assert_eq!(area(&["--margin", "1"]), 20.0 * 20.0 - 5.0 * 5.0);
+    assert_eq!(area(&["--region", "10,10,20,20"]), 12.0 * 12.0);
+}
+
 #[test]
 fn build_says_what_it_cannot_do() {
     let out = scratch("unbuilt.txt");
