@@ -174,7 +174,7 @@ enum Command {
         /// Where there is a radius, keep corners sharp instead of round
         #[arg(long)]
         mitred: bool,
-        /// Leave all faces triangles, do not merge them into larger convex ones
+        /// Leave all faces triangles, do not merge them into larger convex ones; lanes have faces of their own
         #[arg(long)]
         triangles: bool,
         /// The format to write; without it, the one that the ending of the output says

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 
 use crate::build::corridors::{Corridor, closed_corridors};
 use crate::build::extract::extract;
-use crate::build::{Faces, build};
+use crate::build::{self, Faces, Whole};
 use crate::format::{Content, Options, Target};
 use crate::geom::{Aabb, Point, coordinate};
 use crate::layout::{Agent, Border, Corners, Layout};
@@ -64,8 +64,15 @@ pub(super) fn run(
             import.format.title()
         ),
     };
+    let name = order.layout.display();
+    if drawn.is_only_lanes() && !order.ground.is_as_drawn() {
+        bail!(
+            "{name}: only lanes are drawn, which have ground of their own: no region, margin, radius or corners"
+        );
+    }
     let layout = order.ground.of(drawn);
-    let mesh = build(&layout, order.faces).with_context(|| order.layout.display().to_string())?;
+    let built = whole(&layout, order.faces).with_context(|| name.to_string())?;
+    let Whole { mesh, mends } = built;
     let n_walkable = mesh.faces().filter(|face| face.walkable()).count();
     let area: f64 = mesh.faces().filter(|face| face.walkable()).map(|face| face.area()).sum();
     let told = format!(
@@ -79,11 +86,29 @@ pub(super) fn run(
     let target = convert::target(&order.output, order.to, import.format)?;
     convert::save(&content, target, &order.output, order.allow_loss, out)?;
     writeln!(out, "{told}")?;
+    for mend in mends {
+        writeln!(out, "  {mend}")?;
+    }
     tell_corridors(&corridors, out)?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// Builds a mesh that is to be written: one without ground is of no use to anybody.
+pub(super) fn whole(layout: &Layout, faces: Faces) -> anyhow::Result<Whole> {
+    let built = build::whole(layout, faces)?;
+    if !built.mesh.faces().any(|face| face.walkable()) {
+        bail!("nothing is left to walk on");
+    }
+    Ok(built)
+}
+
 impl Ground {
+    /// Whether nothing else is asked than what the file says.
+    fn is_as_drawn(self) -> bool {
+        let Self { region, margin, radius, corners } = self;
+        region.is_none() && margin.is_none() && radius.is_none() && corners.is_none()
+    }
+
     /// A drawing with what is asked of its ground; whatever is not asked stays as it is drawn.
     fn of(self, drawn: Layout) -> Layout {
         let Self { region, margin, radius, corners } = self;

@@ -8,12 +8,12 @@ use anyhow::{Context as _, bail};
 
 use crate::build::extract::extract;
 use crate::build::lanes::Mend;
-use crate::build::{self, Faces};
+use crate::build::{Faces, Whole};
 use crate::disk;
 use crate::format::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
 use crate::format::{self, Content, Format, Options, Target, WriteError, Written, menge, project};
 
-use super::files;
+use super::{build, files};
 
 /// What to write where.
 #[derive(Debug)]
@@ -106,7 +106,7 @@ fn with_lanes_built(content: Content, target: Target) -> anyhow::Result<(Content
     if !layout.is_only_lanes() || !target.holds_mesh() {
         return Ok((content, Vec::new()));
     }
-    let build::Whole { mesh, mends } = build::whole(layout, Faces::default())?;
+    let Whole { mesh, mends } = build::whole(layout, Faces::default())?;
     Ok((Content::mesh(mesh), mends))
 }
 

@@ -96,6 +96,7 @@ Examples:
   wayglass build blobs.txt village.mesh --margin 10 --radius 0.5
   wayglass build blobs.txt square.mesh --region -50,-50,50,50 --margin 5 --triangles
   wayglass build maze.map maze.mesh
+  wayglass build station.building.yaml station.mesh
   wayglass build blobs.txt village.nav --allow-loss
 
 Exit status:

@@ -471,6 +471,18 @@ fn build_reads_our_own_projects() {
     assert_eq!(std::fs::read(mesh).unwrap(), std::fs::read(direct).unwrap());
 }
 
+#[test]
+fn build_makes_a_mesh_of_lanes() {
+    let (built, converted) = (scratch("lanes built.mesh"), scratch("lanes converted.mesh"));
+    let [built, converted] = [&built, &converted].map(|path| path.to_str().unwrap());
+    let told = wayglass(&["build", "station.building.yaml", built]);
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let told = String::from_utf8(told.stdout).unwrap();
+    assert!(told.contains("  lane 10 was cut at "), "{told}");
+    assert!(wayglass(&["convert", "station.building.yaml", converted]).status.success());
+    assert_eq!(fs::read(built).unwrap(), fs::read(converted).unwrap());
+}
+
 /// A square with an obstacle in its middle that is hidden, and one in a corner that is not.
 const HALF_HIDDEN: &str = "wayglass 1
 agent 1 mitred
@@ -513,6 +525,16 @@ fn build_says_what_it_cannot_do() {
     };
     let lossy = told(&["build", "blobs.txt", path]);
     assert!(lossy.contains("--allow-loss"), "{lossy}");
+    let nothing = told(&["build", "blobs.txt", path, "--radius", "300", "--allow-loss"]);
+    assert!(nothing.contains("blobs.txt: nothing is left to walk on"), "{nothing}");
+    let lanes = told(&["build", "station.building.yaml", path, "--radius", "1", "--allow-loss"]);
+    assert!(lanes.contains("only lanes are drawn"), "{lanes}");
+    let dots = scratch("dots.wayglass");
+    fs::write(&dots, "wayglass 1\nlane-vertex 0 1 1 \"\"\n").unwrap();
+    for command in ["build", "convert"] {
+        let dots = told(&[command, dots.to_str().unwrap(), path, "--allow-loss"]);
+        assert!(dots.contains("nothing is left to walk on"), "{dots}");
+    }
     let scenario = told(&["build", "maze.scen", path]);
     assert!(scenario.contains("there is nothing to build from"), "{scenario}");
     let region = told(&["build", "blobs.txt", path, "--region", "1,2,3"]);
