@@ -102,7 +102,7 @@ impl Map {
     /// Finds out all about what is open.
     pub(super) fn new(opened: Opened, color_by: ColorBy) -> Self {
         let document = &opened.document;
-        let y_axis = if document.work().y_down { YAxis::Down } else { YAxis::Up };
+        let y_axis = YAxis::of(document.work());
         let faces = Faces::default();
         let order = Order { faces, color_by, y_axis, checks: false, n_changes: 0 };
         let surveyed = Surveyed::new(document.state(), document.revision(), order);

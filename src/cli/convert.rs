@@ -12,6 +12,7 @@ use crate::build::{Faces, Whole};
 use crate::disk;
 use crate::format::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
 use crate::format::{self, Content, Format, Options, Target, WriteError, Written, menge, project};
+use crate::layout::work::Work;
 
 use super::{build, files};
 
@@ -38,11 +39,7 @@ pub(super) fn run(
         bail!("--menge-xml goes with a Menge nav, not with a {}", target.title());
     }
     let (content, mends) = with_lanes_built(import.content, target)?;
-    let written = match (&content, target) {
-        // From our own format to our own the work on a drawing comes along.
-        (Content::Layout(layout), Target::Project) => project::write(layout, &import.work),
-        _ => write(&content, target)?,
-    };
+    let written = write(&content, &import.work, target)?;
     save_written(written, target, output, *allow_loss, out)?;
     for mend in mends {
         writeln!(out, "  {mend}")?;
@@ -75,7 +72,7 @@ pub(super) fn save(
     allow_loss: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    save_written(write(content, target)?, target, output, allow_loss, out)
+    save_written(write(content, &Work::default(), target)?, target, output, allow_loss, out)
 }
 
 fn save_written(
@@ -110,12 +107,14 @@ fn with_lanes_built(content: Content, target: Target) -> anyhow::Result<(Content
     Ok((Content::mesh(mesh), mends))
 }
 
-/// Writes content; a mesh that is asked for as outlines is traced first.
-fn write(content: &Content, target: Target) -> Result<Written, WriteError> {
+/// Writes content, with the work on it where the target holds that; a mesh that is asked for as outlines is traced
+/// first.
+fn write(content: &Content, work: &Work, target: Target) -> Result<Written, WriteError> {
     match (content, target) {
+        (Content::Layout(layout), Target::Project) => Ok(project::write(layout, work)),
         (Content::Mesh(mesh), Target::Polygon | Target::Project) => {
             let layout = Content::Layout(extract(mesh));
-            let Written { bytes, mut losses } = format::write(&layout, target)?;
+            let Written { bytes, mut losses } = write(&layout, work, target)?;
             let flat = [Lost::Faces, Lost::BlockedFaces, Lost::Walls, Lost::OneWayOpened];
             losses.extend(mesh_losses(mesh, |lost| {
                 flat.contains(&lost) || BEYOND_THE_PLANE.contains(&lost)

@@ -56,7 +56,7 @@ fn show(file: &Path, import: &Import, out: &mut dyn Write) -> anyhow::Result<()>
         (None, _) => return Ok(()),
     };
     let picture = Picture {
-        y_axis: if import.format.y_down() || import.work.y_down { YAxis::Down } else { YAxis::Up },
+        y_axis: YAxis::of(&import.work),
         route: asked.as_ref().map(|(route, _)| route),
         ..Picture::plain(map, &name)
     };

@@ -133,7 +133,7 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
         bail!("{}: a picture ends in .svg, .png or .gif", order.output.display());
     };
     let import = files::open(&order.map, &order.reading.options())?;
-    let y_axis = if import.format.y_down() || import.work.y_down { YAxis::Down } else { YAxis::Up };
+    let y_axis = YAxis::of(&import.work);
     let title = order.map.file_name().unwrap_or_default().to_string_lossy();
     let shown = shown(order, kind, &import)?;
     if shown.is_none() {

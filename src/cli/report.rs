@@ -78,7 +78,7 @@ fn page<'a>(map: &'a Path, import: &'a Import, run: Option<Run<'a>>) -> anyhow::
         }
     };
     let title = map.file_name().and_then(|name| name.to_str()).unwrap_or("map");
-    let y_axis = if import.format.y_down() || import.work.y_down { YAxis::Down } else { YAxis::Up };
+    let y_axis = YAxis::of(&import.work);
     let picture = Picture { y_axis, ..Picture::plain(drawn, title) };
     let facts = facts(import.format, &import.content, &import.findings);
     Ok(Report { picture, facts, findings: &import.findings, run })

@@ -267,6 +267,14 @@ fn convert_knows_formats_by_the_ending_and_traces_outlines() {
 }
 
 #[test]
+fn a_project_made_of_a_grid_is_looked_at_from_the_same_side() {
+    let project = scratch("maze.wayglass");
+    let project = project.to_str().unwrap();
+    assert!(wayglass(&["convert", "maze.map", project, "--allow-loss"]).status.success());
+    assert!(fs::read_to_string(project).unwrap().contains("\ny down\n"));
+}
+
+#[test]
 fn errors_are_one_sentence_with_the_line() {
     let bad = scratch("worse.mesh");
     fs::write(&bad, "mesh\n3\n1 0\n0.5 north\n").unwrap();

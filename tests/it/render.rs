@@ -18,7 +18,7 @@ fn draws(import: &Import, name: &str) -> bool {
         Content::Scenario(_) | Content::Trace(_) => return false,
     };
     let size = |width, height| Size::new(width, height).unwrap();
-    let y_axis = if import.format.y_down() { YAxis::Down } else { YAxis::Up };
+    let y_axis = YAxis::of(&import.work);
     let layers = Layers::default().with(Layer::Grid).with(Layer::Ids);
     let look = |color_by| Look { color_by, layers };
     let plain = Picture { look: look(ColorBy::None), y_axis, ..Picture::plain(map, name) };
