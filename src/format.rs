@@ -299,6 +299,17 @@ pub struct Import {
     pub work: Work,
 }
 
+impl Import {
+    /// The same without what is hidden: what of a drawing is seen, built and searched.
+    #[must_use]
+    pub fn shown(mut self) -> Self {
+        if let Content::Layout(layout) = &mut self.content {
+            *layout = self.work.shown(layout);
+        }
+        self
+    }
+}
+
 /// What a file can hold.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Content {

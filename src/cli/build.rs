@@ -56,7 +56,7 @@ pub(super) fn run(
 ) -> anyhow::Result<ExitCode> {
     let import = files::open(&order.layout, options)?;
     let drawn = match import.content {
-        Content::Layout(layout) => import.work.shown(&layout),
+        Content::Layout(layout) => layout,
         Content::Mesh(mesh) => extract(&mesh),
         Content::Scenario(_) | Content::Trace(_) => bail!(
             "{}: there is nothing to build from in a {}",

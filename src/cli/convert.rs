@@ -10,7 +10,7 @@ use crate::build::extract::extract;
 use crate::build::lanes::Mend;
 use crate::build::{Faces, Whole};
 use crate::disk;
-use crate::format::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
+use crate::format::loss::{BEYOND_THE_PLANE, Lost, mesh_losses, work_losses};
 use crate::format::{self, Content, Format, Options, Target, WriteError, Written, menge, project};
 use crate::layout::work::Work;
 
@@ -33,13 +33,22 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     let Order { input, output, to, allow_loss, menge_xml } = order;
-    let import = files::open(input, options)?;
+    let import = files::open_all(input, options)?;
     let target = target(output, *to, import.format)?;
     if *menge_xml && target != Target::Menge {
         bail!("--menge-xml goes with a Menge nav, not with a {}", target.title());
     }
+    // Only our own format holds the work on a drawing, and what is hidden in it.
+    let (import, lost) = match &import.content {
+        Content::Layout(layout) if target != Target::Project => {
+            let lost = work_losses(layout, &import.work);
+            (import.shown(), lost)
+        }
+        _ => (import, Vec::new()),
+    };
     let (content, mends) = with_lanes_built(import.content, target)?;
-    let written = write(&content, &import.work, target)?;
+    let mut written = write(&content, &import.work, target)?;
+    written.losses.extend(lost);
     save_written(written, target, output, *allow_loss, out)?;
     for mend in mends {
         writeln!(out, "  {mend}")?;

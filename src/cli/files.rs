@@ -23,13 +23,23 @@ pub(super) struct Opened {
     pub(super) repro: Option<Repro>,
 }
 
-/// Reads a map from the disk.
+/// Reads a map from the disk, without what is hidden in it.
 pub(super) fn open(path: &Path, options: &Options) -> anyhow::Result<Import> {
     open_with_words(path, options).map(|opened| opened.import)
 }
 
-/// Reads a map from the disk, and keeps its words.
+/// The same, and its words.
 pub(super) fn open_with_words(path: &Path, options: &Options) -> anyhow::Result<Opened> {
+    let opened = read(path, options)?;
+    Ok(Opened { import: opened.import.shown(), ..opened })
+}
+
+/// Reads a file from the disk with all that is in it, hidden or not.
+pub(super) fn open_all(path: &Path, options: &Options) -> anyhow::Result<Import> {
+    read(path, options).map(|opened| opened.import)
+}
+
+fn read(path: &Path, options: &Options) -> anyhow::Result<Opened> {
     let read = || {
         let mut bytes = disk::read(path)?;
         let mut repro = None;
@@ -49,8 +59,7 @@ pub(super) fn mesh(path: &Path, import: &Import) -> anyhow::Result<Arc<Navmesh>>
     match &import.content {
         Content::Mesh(mesh) => Ok(mesh.clone()),
         Content::Layout(layout) => {
-            let layout = import.work.shown(layout);
-            let built = build::whole(&layout, Faces::Merged).with_context(|| name.to_string())?;
+            let built = build::whole(layout, Faces::Merged).with_context(|| name.to_string())?;
             Ok(Arc::new(built.mesh))
         }
         Content::Scenario(_) | Content::Trace(_) => {

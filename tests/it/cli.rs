@@ -38,6 +38,20 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
     folder.join(name)
 }
 
+/// A square with an obstacle in its middle that is hidden, and one in a corner that is not.
+pub(crate) const HALF_HIDDEN: &str = "wayglass 1
+agent 1 mitred
+region 0 0 20 20
+border box 2
+obstacle 0 \"hall\"
+  outline 8 8 12 8 12 12 8 12
+obstacle 1 \"\"
+  outline 0 0 4 0 4 4 0 4
+pin \"across\" 6 6 14 14 -
+locked obstacle 1
+hidden obstacle 0
+";
+
 #[test]
 fn where_no_window_can_open_its_first_picture_is_drawn_into_a_file() {
     let folder = std::env::temp_dir().join(format!("wayglass-instead-{}", std::process::id()));
@@ -228,6 +242,43 @@ fn convert_asks_before_it_loses_anything() {
         Some(0)
     );
     assert_eq!(json(&["inspect", path, "--json"])["version"], 2);
+}
+
+#[test]
+fn what_is_hidden_is_neither_written_nor_drawn_and_counted_before_it_is_left_out() {
+    let project = scratch("hidden.wayglass");
+    fs::write(&project, HALF_HIDDEN).unwrap();
+    let project = project.to_str().unwrap();
+    check(
+        &["convert", project, "out.poly"],
+        expect![[r#"
+        "#]],
+    );
+    let written = |name: &str, command: &str, more: &[&str]| {
+        let path = scratch(name);
+        let arguments = [&[command, project, path.to_str().unwrap()], more].concat();
+        let Output { status, stderr, .. } = wayglass(&arguments);
+        assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+        fs::read_to_string(path).unwrap()
+    };
+    let polygon = written("hidden.poly", "convert", &["--allow-loss"]);
+    assert!(polygon.contains("4 4") && !polygon.contains("12 12"), "{polygon}");
+    // Only our own format holds all of it.
+    assert_eq!(written("hidden again.wayglass", "convert", &[]), HALF_HIDDEN);
+    let without = scratch("without.wayglass");
+    let shown: String = HALF_HIDDEN
+        .split_inclusive('\n')
+        .filter(|line| !line.contains("hall") && !line.contains("8 8") && !line.contains("hidden"))
+        .collect();
+    fs::write(&without, shown).unwrap();
+    for [name, command] in [["hidden.svg", "render"], ["hidden.html", "report"]] {
+        let with_hidden = written(name, command, &[]);
+        let path = scratch("without").with_extension(name.rsplit('.').next().unwrap());
+        let without = [command, without.to_str().unwrap(), path.to_str().unwrap()];
+        assert!(wayglass(&without).status.success());
+        let named = |text: String| text.replace("without.wayglass", "hidden.wayglass");
+        assert_eq!(with_hidden, named(fs::read_to_string(&path).unwrap()), "{command}");
+    }
 }
 
 #[test]
@@ -490,20 +541,6 @@ fn build_makes_a_mesh_of_lanes() {
     assert!(wayglass(&["convert", "station.building.yaml", converted]).status.success());
     assert_eq!(fs::read(built).unwrap(), fs::read(converted).unwrap());
 }
-
-/// A square with an obstacle in its middle that is hidden, and one in a corner that is not.
-const HALF_HIDDEN: &str = "wayglass 1
-agent 1 mitred
-region 0 0 20 20
-border box 2
-obstacle 0 \"hall\"
-  outline 8 8 12 8 12 12 8 12
-obstacle 1 \"\"
-  outline 0 0 4 0 4 4 0 4
-pin \"across\" 6 6 14 14 -
-locked obstacle 1
-hidden obstacle 0
-";
 
 #[test]
 fn build_takes_a_project_as_the_window_does() {
