@@ -82,7 +82,7 @@ enum Command {
     /// Find the shortest path between two points; say why and exit 2 if there is none
     #[command(after_help = help::PATH)]
     Path {
-        /// The map, in any format that holds faces; or a repro, which knows what to ask
+        /// The map, in any format that holds faces, obstacles or lanes; or a repro, which knows what to ask
         map: PathBuf,
         /// Where the path starts, in the units of the map
         #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true, requires = "to")]
@@ -113,7 +113,7 @@ enum Command {
     /// Run all queries of a scenario; exit 1 if one does not cost what it should
     #[command(after_help = help::RUN)]
     Run {
-        /// The map, in any format that holds faces
+        /// The map, in any format that holds faces, obstacles or lanes
         map: PathBuf,
         /// The scenario; costs of a grid are counted along its cells: they say only what a path costs at the most
         scenario: PathBuf,
@@ -141,7 +141,7 @@ enum Command {
     /// Say why queries of a scenario have no path, those with the same cause together
     #[command(after_help = help::EXPLAIN)]
     Explain {
-        /// The map, in any format that holds faces
+        /// The map, in any format that holds faces, obstacles or lanes
         map: PathBuf,
         /// The scenario
         scenario: PathBuf,

@@ -48,10 +48,9 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
     }
     let import = files::open(map, &order.reading.options())?;
     let scenario = scenario.map(|path| open_scenario(path, order)).transpose()?;
-    let rows = match (&scenario, &import.content) {
-        (None, _) => Vec::new(),
-        (Some((_, scenario)), Content::Mesh(mesh)) => search_all(mesh, scenario, order),
-        _ => bail!("{}: there are no faces in a {}", map.display(), import.format.title()),
+    let rows = match &scenario {
+        None => Vec::new(),
+        Some((_, scenario)) => search_all(files::mesh(map, &import)?, scenario, order),
     };
     let run = scenario.as_ref().map(|(name, scenario)| Run {
         name,
@@ -92,9 +91,9 @@ fn open_scenario(path: &Path, order: &Order) -> anyhow::Result<(String, Scenario
     Ok((path.file_name().unwrap_or_default().to_string_lossy().into_owned(), scenario))
 }
 
-fn search_all(mesh: &Arc<Navmesh>, scenario: &Scenario, order: &Order) -> Vec<Row> {
+fn search_all(mesh: Arc<Navmesh>, scenario: &Scenario, order: &Order) -> Vec<Row> {
     let preparation = Preparation { landmarks: true, ..order.search.preparation() };
-    let ground = Ground::new(mesh.clone(), &preparation);
+    let ground = Ground::new(mesh, &preparation);
     let queries: Vec<Query> = scenario.instances.iter().map(Query::from).collect();
     let bar = files::bar(queries.len());
     let manner = Manner::of(order.search.algorithm);

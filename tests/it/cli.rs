@@ -345,12 +345,56 @@ fn path_finds_a_way_or_says_that_there_is_none() {
     let apart = wayglass(&["path", "islands.mesh", "--from", "60,100", "--to", "290,128"]);
     assert_eq!(apart.status.code(), Some(2));
     check(
-        &["path", "blobs.txt", "--from", "0,0", "--to", "1,1"],
+        &["path", "maze.scen", "--from", "0,0", "--to", "1,1"],
         expect![[r#"
-        wayglass: blobs.txt: there are no faces to walk on in a blobs.txt
-        exit 1
-    "#]],
+            wayglass: maze.scen: there are no faces in a scenario
+            exit 1
+        "#]],
     );
+}
+
+#[test]
+fn what_can_be_opened_can_be_searched() {
+    let ends = ["--from", "-110,0", "--to", "120,10"];
+    let mesh = scratch("village to walk in.mesh");
+    let mesh = mesh.to_str().unwrap();
+    assert!(wayglass(&["build", "blobs.txt", mesh]).status.success());
+    let path = |map: &str, ends: &[&str]| json(&[&["path", map, "--json"], ends].concat());
+    let (drawn, built) = (path("blobs.txt", &ends), path(mesh, &ends));
+    assert_eq!(drawn["outcome"], "found");
+    assert_eq!((&drawn["cost"], &drawn["points"]), (&built["cost"], &built["points"]));
+    let scenario = scratch("village.scen");
+    let scenario = scenario.to_str().unwrap();
+    let sampled = wayglass(&["sample", "blobs.txt", scenario, "--count", "20"]);
+    assert!(sampled.status.success(), "{}", String::from_utf8_lossy(&sampled.stderr));
+    let ran = json(&["run", "blobs.txt", scenario, "--json"]);
+    assert_eq!((&ran["passed"], &ran["mismatches"]), (&20.into(), &0.into()));
+    let explained = json(&["explain", "blobs.txt", scenario, "--json"]);
+    assert_eq!(explained["instances"], 20);
+    let page = scratch("village.html");
+    let report = ["report", "blobs.txt", scenario, page.to_str().unwrap()];
+    let told = String::from_utf8(wayglass(&report).stdout).unwrap();
+    assert!(told.ends_with(": blobs.txt and 20 queries on it\n"), "{told}");
+    for picture in ["village.svg", "village.gif"].map(scratch) {
+        let picture = picture.to_str().unwrap();
+        let size = ["--size", "300x200", "--seconds", "0.5"];
+        let rendered = wayglass(&[&["render", "blobs.txt", picture][..], &ends, &size].concat());
+        let told = String::from_utf8(rendered.stdout).unwrap();
+        assert!(told.contains("\na path of cost "), "{told}");
+    }
+    // Lanes have a mesh of their own.
+    let station = path("station.building.yaml", &["--from", "0,-30", "--to", "98,-54"]);
+    assert_eq!(station["outcome"], "found");
+}
+
+#[test]
+fn a_repro_of_a_drawing_is_asked_again_as_it_was() {
+    let repro = scratch("hidden.repro");
+    let head = "wayglass-repro 1\nmap \"hidden.wayglass\"\nquery 6 6 14 14\nradius 0\n---\n";
+    fs::write(&repro, [head, HALF_HIDDEN].concat()).unwrap();
+    let value = json(&["path", repro.to_str().unwrap(), "--json"]);
+    // Straight through what is hidden.
+    assert_eq!(value["points"], serde_json::json!([[6.0, 6.0], [14.0, 14.0]]));
 }
 
 #[test]

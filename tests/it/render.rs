@@ -142,9 +142,9 @@ fn render_says_why_there_is_no_picture() {
     "#]],
     );
     check(
-        &["render", "blobs.txt", "out.png", "--from", "0,0", "--to", "1,1"],
+        &["render", "maze.scen", "out.png", "--from", "0,0", "--to", "1,1"],
         expect![[r#"
-        wayglass: blobs.txt: there are no faces in a blobs.txt
+        wayglass: maze.scen: there are no faces in a scenario
         exit 1
     "#]],
     );

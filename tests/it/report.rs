@@ -159,9 +159,9 @@ fn report_says_why_there_is_no_page() {
     "#]],
     );
     check(
-        &["report", "blobs.txt", "maze.scen", "out.html"],
+        &["report", "maze.scen", "maze.scen", "out.html"],
         expect![[r#"
-        wayglass: blobs.txt: there are no faces in a blobs.txt
+        wayglass: maze.scen: there are no faces in a scenario
         exit 1
     "#]],
     );
