@@ -108,7 +108,7 @@ fn by_length(
     let started = Instant::now();
     let answer = asked.answer(ground);
     let micros = started.elapsed().as_secs_f64() * 1e6;
-    let heard = trace.map(|place| place.write(ground, asked.algorithm, &asked.query));
+    let heard = trace.map(|place| place.write(asked, ground));
     Ok(Report { answer, micros, heard: heard.transpose()? })
 }
 

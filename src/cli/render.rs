@@ -19,7 +19,7 @@ use crate::format::posthoc::Recording;
 use crate::format::{Content, Import};
 use crate::geom::{Aabb, Point};
 use crate::mesh::{Finding, Navmesh};
-use crate::search::{Ground, Outcome, Query, Searcher, Trace};
+use crate::search::{Ground, Outcome, Query, Trace};
 use crate::text::{grouped, measure};
 
 use super::pace::Pace;
@@ -266,10 +266,8 @@ impl Shown {
         };
         let route = Some(Route::new(query, &answer));
         let heard = (kind == Kind::Gif || order.step.is_some()).then(|| {
-            let mut searcher = Searcher::default();
-            searcher.limit = asked.limit;
             let mut trace = Trace::new(query);
-            searcher.find(asked.algorithm, &ground, &query, &mut trace);
+            asked.answer_to(&mut trace, &ground);
             (trace, 0)
         });
         Self { ground, route, way: Vec::new(), heard, verdict, text, bounds }.after(order, kind)

@@ -398,6 +398,18 @@ fn a_repro_of_a_drawing_is_asked_again_as_it_was() {
 }
 
 #[test]
+fn the_trace_of_a_search_that_gave_up_ends_where_it_did() {
+    let trace = scratch("short.trace.yaml");
+    let trace = trace.to_str().unwrap();
+    let ends = ["path", "islands.mesh", "--from", "75,145", "--to", "228,33"];
+    let limit = ["--limit", "10", "--trace", trace, "--json"];
+    let value = json(&[&ends[..], &limit].concat());
+    assert_eq!(value["outcome"], "gave_up");
+    let told = String::from_utf8(wayglass(&["trace", trace]).stdout).unwrap();
+    assert!(told.contains("more steps than it was allowed"), "{told}");
+}
+
+#[test]
 fn path_names_the_faces_it_goes_through_and_the_narrowest_side() {
     let from_to = ["path", "district.mesh", "--from", "62,20", "--to", "186,140", "--json"];
     let value = json(&from_to);
