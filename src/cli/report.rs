@@ -15,7 +15,7 @@ use crate::draw::{Map, Picture, YAxis};
 use crate::format::{Content, Import};
 use crate::mesh::Navmesh;
 use crate::scenario::Scenario;
-use crate::search::batch::{Case, Expected, Manner, Row};
+use crate::search::batch::{Case, Expected, Row};
 use crate::search::{Ground, Preparation, Query};
 use crate::task::{self, Progress};
 use crate::text::counted_as;
@@ -96,8 +96,7 @@ fn search_all(mesh: Arc<Navmesh>, scenario: &Scenario, order: &Order) -> Vec<Row
     let ground = Ground::new(mesh, &preparation);
     let queries: Vec<Query> = scenario.instances.iter().map(Query::from).collect();
     let bar = files::bar(queries.len());
-    let manner = Manner::of(order.search.algorithm);
-    let progress = Progress::default();
+    let (manner, progress) = (order.search.manner(), Progress::default());
     let rows = task::batch::search_all(&ground, &queries, manner, &progress, |_, _| bar.inc(1));
     bar.finish_and_clear();
     rows

@@ -119,6 +119,13 @@ fn a_map_of_very_many_faces_is_pixels_on_a_page() {
 }
 
 #[test]
+fn a_page_is_about_the_search_that_was_asked_for() {
+    let page = report(&["islands.mesh", "islands.mesh.scen", "--limit", "3"], "limited.html");
+    assert!(page.contains("gives up after 3 expansions"));
+    assert!(page.contains(">gave up<"), "no search has");
+}
+
+#[test]
 fn a_page_of_a_large_map_stays_small() {
     let page = report(&["islands.mesh"], "islands.html");
     assert!(page.len() < 1_500_000, "{} bytes", page.len());
