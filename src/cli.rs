@@ -134,6 +134,8 @@ enum Command {
         optimal: Option<PathBuf>,
         #[command(flatten)]
         search: Searching,
+        #[command(flatten)]
+        reading: Reading,
     },
     /// Make a scenario of queries by chance, with what they cost
     #[command(after_help = help::SAMPLE)]
@@ -320,9 +322,9 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             let order = path::Order { map, query, search, cost, trace, against, why, json };
             path::run(&order, &reading.options(), out)
         }
-        Command::Run { map, scenario, search, threads, merge, json, csv, optimal } => {
+        Command::Run { map, scenario, search, threads, merge, json, csv, optimal, reading } => {
             let order = run::Order { map, scenario, search, threads, merge, json, csv, optimal };
-            run::run(&order, &Options::default(), out)
+            run::run(&order, &reading.options(), out)
         }
         Command::Sample(order) => sample::run(&order, out),
         Command::Explain { map, scenario, search, json, reading } => {

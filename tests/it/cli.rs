@@ -467,6 +467,16 @@ fn run_compares_costs_and_exits_1_on_a_mismatch() {
 }
 
 #[test]
+fn run_walks_through_what_it_is_told_may_be_walked_on() {
+    let (map, scenario) = (scratch("swamp.map"), scratch("swamp.scen"));
+    fs::write(&map, "type octile\nheight 1\nwidth 3\nmap\n.S.\n").unwrap();
+    fs::write(&scenario, "version 1\n0\tswamp.map\t3\t1\t0\t0\t2\t0\t2\n").unwrap();
+    let run = ["run", map.to_str().unwrap(), scenario.to_str().unwrap(), "--json"];
+    assert_eq!(json(&run)["found"], 0);
+    assert_eq!(json(&[&run[..], &["--walk-swamp"]].concat())["found"], 1);
+}
+
+#[test]
 fn run_gives_up_where_it_is_told_to() {
     let way = ["run", "islands.mesh", "islands.mesh.scen", "--algorithm", "astar-funnel"];
     let value = json(&[&way[..], &["--limit", "1", "--json"]].concat());
