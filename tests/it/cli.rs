@@ -405,6 +405,7 @@ fn the_trace_of_a_search_that_gave_up_ends_where_it_did() {
     let limit = ["--limit", "10", "--trace", trace, "--json"];
     let value = json(&[&ends[..], &limit].concat());
     assert_eq!(value["outcome"], "gave_up");
+    assert_eq!(value["expanded"], 10);
     let told = String::from_utf8(wayglass(&["trace", trace]).stdout).unwrap();
     assert!(told.contains("more steps than it was allowed"), "{told}");
 }
