@@ -411,6 +411,15 @@ fn the_trace_of_a_search_that_gave_up_ends_where_it_did() {
 }
 
 #[test]
+fn a_path_on_a_small_map_costs_something() {
+    let map = scratch("small.mesh");
+    fs::write(&map, "mesh\n3\n3 1\n0 0\n0.001 0\n0 0.001\n1 3 1 2 3 0 0 0\n").unwrap();
+    let path = ["path", map.to_str().unwrap(), "--from", "0.0001,0.0001", "--to", "0.0002,0.0001"];
+    let told = String::from_utf8(wayglass(&path).stdout).unwrap();
+    assert!(told.starts_with("a path of cost 1e-4, "), "{told}");
+}
+
+#[test]
 fn path_names_the_faces_it_goes_through_and_the_narrowest_side() {
     let from_to = ["path", "district.mesh", "--from", "62,20", "--to", "186,140", "--json"];
     let value = json(&from_to);
