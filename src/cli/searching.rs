@@ -1,4 +1,4 @@
-//! How to search: the choices that `path` and `run` share.
+//! How to search: the choices that `path`, `run`, `explain`, `render` and `report` share.
 
 use std::sync::Arc;
 
