@@ -39,6 +39,7 @@ pub use steps::Steps;
 
 use classify::classify;
 use inflate::Growth;
+use lanes::{Mend, TooTangled};
 use plan::Plan;
 use thing::Thing;
 use triangulate::{Fault, Halves, triangulate_to_look_at};
@@ -95,6 +96,9 @@ pub enum BuildError {
     /// What came out does not add up; it is not shown to anybody.
     #[error("the triangles do not add up to the ground that was drawn")]
     Unsound,
+    /// The lanes could not be told apart.
+    #[error(transparent)]
+    Lanes(#[from] TooTangled),
     /// The faces do not fit together, or are too many.
     #[error(transparent)]
     Mesh(#[from] MeshError),
@@ -120,7 +124,26 @@ fn list(culprits: &[Culprit]) -> String {
     }
 }
 
-/// Builds the navigation mesh of a layout.
+/// The mesh of a layout.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Whole {
+    /// Its faces.
+    pub mesh: Navmesh,
+    /// What could not be built as it was drawn: of lanes only.
+    pub mends: Vec<Mend>,
+}
+
+/// Builds the navigation mesh of whatever is drawn: that of the ground around obstacles and walls, or, where there is
+/// nothing but lanes, that of the lanes, which have faces of their own.
+pub fn whole(layout: &Layout, faces: Faces) -> Result<Whole, BuildError> {
+    if layout.is_only_lanes() {
+        let lanes::Built { mesh, mends, .. } = lanes::build(&layout.lanes)?;
+        return Ok(Whole { mesh, mends });
+    }
+    Ok(Whole { mesh: build(layout, faces)?, mends: Vec::new() })
+}
+
+/// Builds the navigation mesh of the ground around obstacles and walls; [`whole`] builds that of lanes, too.
 ///
 /// Its faces cover the ground and nothing else; where something stands on it they are blocked. Its walls lie exactly
 /// on the outlines, as far as those are on the grid of [`steps_of`]. A layout without ground gives a mesh without faces.

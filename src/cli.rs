@@ -12,7 +12,7 @@ use crate::build::Faces;
 use crate::format::grid::Terrain;
 use crate::format::{Options, Target};
 use crate::geom::{Aabb, Point};
-use crate::layout::{Agent, Corners};
+use crate::layout::Corners;
 use crate::search::{Algorithm, Query};
 
 mod against;
@@ -82,7 +82,7 @@ enum Command {
     /// Find the shortest path between two points; say why and exit 2 if there is none
     #[command(after_help = help::PATH)]
     Path {
-        /// The map, in any format that holds faces; or a repro, which knows what to ask
+        /// The map, in any format that holds faces, obstacles or lanes; or a repro, which knows what to ask
         map: PathBuf,
         /// Where the path starts, in the units of the map
         #[arg(long, value_name = "X,Y", value_parser = path::parse_point, allow_hyphen_values = true, requires = "to")]
@@ -113,7 +113,7 @@ enum Command {
     /// Run all queries of a scenario; exit 1 if one does not cost what it should
     #[command(after_help = help::RUN)]
     Run {
-        /// The map, in any format that holds faces
+        /// The map, in any format that holds faces, obstacles or lanes
         map: PathBuf,
         /// The scenario; costs of a grid are counted along its cells: they say only what a path costs at the most
         scenario: PathBuf,
@@ -134,6 +134,8 @@ enum Command {
         optimal: Option<PathBuf>,
         #[command(flatten)]
         search: Searching,
+        #[command(flatten)]
+        reading: Reading,
     },
     /// Make a scenario of queries by chance, with what they cost
     #[command(after_help = help::SAMPLE)]
@@ -141,7 +143,7 @@ enum Command {
     /// Say why queries of a scenario have no path, those with the same cause together
     #[command(after_help = help::EXPLAIN)]
     Explain {
-        /// The map, in any format that holds faces
+        /// The map, in any format that holds faces, obstacles or lanes
         map: PathBuf,
         /// The scenario
         scenario: PathBuf,
@@ -156,23 +158,25 @@ enum Command {
     /// Build a navigation mesh from obstacles, walls, a grid, or the outlines of another mesh
     #[command(after_help = help::BUILD)]
     Build {
-        /// What to build from: .poly, blobs.txt, triangulation input, .map, or a mesh
+        /// What to build from: a project, .poly, blobs.txt, triangulation input, .map, a building map, or a mesh
         layout: PathBuf,
         /// The file to write; unless --to does, its ending says the format: mesh, txt, nav, dpm
         output: PathBuf,
-        /// Build only this box, in the units of the map; where no border is drawn, the margin is around it
+        /// Build only this box, in the units of the map; where no border is drawn, the margin is around it; without
+        /// it, the one that the file names, if it does
         #[arg(long, value_name = "X0,Y0,X1,Y1", value_parser = build::parse_region, allow_hyphen_values = true)]
         region: Option<Aabb>,
-        /// How much ground to leave around everything where no border is drawn, in the units of the map
-        #[arg(long, value_name = "M", default_value_t = 100.0, value_parser = build::parse_length)]
-        margin: f64,
-        /// How far one has to stay from everything, in the units of the map
-        #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = build::parse_length)]
-        radius: f64,
-        /// With --radius, keep corners sharp instead of round
+        /// How much ground to leave around everything where no border is drawn, in the units of the map; without it,
+        /// what the file says, or 100
+        #[arg(long, value_name = "M", value_parser = searching::parse_length, allow_hyphen_values = true)]
+        margin: Option<f64>,
+        /// How far one has to stay from everything, in the units of the map; without it, what the file says, or 0
+        #[arg(long, value_name = "R", value_parser = searching::parse_length, allow_hyphen_values = true)]
+        radius: Option<f64>,
+        /// Where there is a radius, keep corners sharp instead of round
         #[arg(long)]
         mitred: bool,
-        /// Leave all faces triangles, do not merge them into larger convex ones
+        /// Leave all faces triangles, do not merge them into larger convex ones; lanes have faces of their own
         #[arg(long)]
         triangles: bool,
         /// The format to write; without it, the one that the ending of the output says
@@ -318,9 +322,9 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             let order = path::Order { map, query, search, cost, trace, against, why, json };
             path::run(&order, &reading.options(), out)
         }
-        Command::Run { map, scenario, search, threads, merge, json, csv, optimal } => {
+        Command::Run { map, scenario, search, threads, merge, json, csv, optimal, reading } => {
             let order = run::Order { map, scenario, search, threads, merge, json, csv, optimal };
-            run::run(&order, &Options::default(), out)
+            run::run(&order, &reading.options(), out)
         }
         Command::Sample(order) => sample::run(&order, out),
         Command::Explain { map, scenario, search, json, reading } => {
@@ -339,11 +343,10 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             allow_loss,
             reading,
         } => {
-            let corners = if mitred { Corners::Mitred } else { Corners::Round };
+            let corners = mitred.then_some(Corners::Mitred);
             let faces = if triangles { Faces::Triangles } else { Faces::Merged };
-            let agent = Agent { radius, corners };
-            let order =
-                build::Order { layout, output, to, allow_loss, region, margin, agent, faces };
+            let ground = build::Ground { region, margin, radius, corners };
+            let order = build::Order { layout, output, to, allow_loss, ground, faces };
             build::run(&order, &reading.options(), out)
         }
         Command::Bench { bench } => bench::run(&bench, out),

@@ -89,8 +89,7 @@ impl Document {
     /// A file that was read, under its name.
     pub fn new(name: String, bytes: Vec<u8>, import: Import) -> Self {
         let starts = line_starts(&bytes);
-        let Import { format, content, findings, lines, mut work } = import;
-        work.y_down |= format.y_down();
+        let Import { format, content, findings, lines, work } = import;
         let source = match content {
             Content::Mesh(mesh) => Source::Mesh(mesh),
             Content::Layout(layout) => Source::Drawing(layout),

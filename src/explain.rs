@@ -303,7 +303,7 @@ fn explain_islands(
 
 fn explain_limit(case: &Case<'_>, verdict: &mut Verdict) {
     let expansions = crate::text::counted(case.answer.counters.expanded as usize, "expansion");
-    let is_told = case.asked.limit != u64::MAX;
+    let is_told = case.asked.limit <= case.answer.counters.expanded;
     let why = match is_told {
         true => "as it was told to",
         false => "more than any sound map takes: somewhere faces run over each other or themselves",

@@ -294,8 +294,19 @@ pub struct Import {
     pub findings: Findings,
     /// Where in the file each element stands.
     pub lines: Lines,
-    /// What belongs to the work on it: only our own files say.
+    /// What belongs to the work on it: which way y grows, and what only our own files say.
     pub work: Work,
+}
+
+impl Import {
+    /// The same without what is hidden: what of a drawing is seen, built and searched.
+    #[must_use]
+    pub fn shown(mut self) -> Self {
+        if let Content::Layout(layout) = &mut self.content {
+            *layout = self.work.shown(layout);
+        }
+        self
+    }
 }
 
 /// What a file can hold.
@@ -359,7 +370,8 @@ pub fn read_with(
         return Err(ReadError::TooLarge);
     }
     let format = Format::of(bytes).ok_or_else(|| error::unknown(bytes))?;
-    let Draft { content, mut findings, lines, work } = format.parse(bytes, options, watch)?;
+    let Draft { content, mut findings, lines, mut work } = format.parse(bytes, options, watch)?;
+    work.y_down |= format.y_down();
     // A reader that lets parts through which do not fit is a bug of ours; say so, do not fall over.
     let content = content.map_err(ReadError::Mesh)?;
     if let Content::Mesh(mesh) = &content {

@@ -19,7 +19,7 @@
 //! ```text
 //! bytes ──format::read──▶ Import { format, content, findings, lines } ──format::write──▶ bytes + losses
 //!
-//! Layout ──build::build, build::live──▶ Navmesh ──search::Ground──▶ Searcher::find ──▶ Outcome, and a Trace if asked
+//! Layout ──build::whole, build::live──▶ Navmesh ──search::Ground──▶ Searcher::find ──▶ Outcome, and a Trace if asked
 //!    ◀──────────build::extract──────────┘                                               │
 //!                                                       explain::explain ◀──────────────┘
 //! ```

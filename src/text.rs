@@ -23,10 +23,33 @@ pub fn counted_as(count: usize, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
-/// A measure with the digits that people care about.
+/// A measure with the digits that people care about; a large one has all of those before the point.
 pub fn measure(value: f64) -> String {
-    let text = format!("{value:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    match value.abs() {
+        // Zero has no sign for people.
+        0.0 => "0".to_owned(),
+        ..1e-3 => scientific(value),
+        _ => trimmed(&format!("{value:.3}")).to_owned(),
+    }
+}
+
+/// A number with as many digits as people care about, whatever its size.
+pub fn number(value: f64) -> String {
+    if 1e9 <= value.abs() { scientific(value) } else { measure(value) }
+}
+
+/// A number as a few digits and a power of ten.
+fn scientific(value: f64) -> String {
+    let text = format!("{value:.4e}");
+    match text.split_once('e') {
+        Some((digits, power)) => format!("{}e{power}", trimmed(digits)),
+        None => text,
+    }
+}
+
+/// Without zeros at the end that say nothing.
+fn trimmed(decimals: &str) -> &str {
+    decimals.trim_end_matches('0').trim_end_matches('.')
 }
 
 /// A time in microseconds, with the unit that people read it in.
@@ -56,7 +79,25 @@ mod tests {
     fn thousands_are_set_apart() {
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(counted(1, "error"), "1 error");
-        assert_eq!([2.0, 25009.66495, 0.1].map(measure), ["2", "25009.665", "0.1"]);
+    }
+
+    #[test]
+    fn no_number_but_zero_looks_like_it() {
+        for write in [measure, number] {
+            assert_eq!([2.0, 25009.66495, 0.1].map(write), ["2", "25009.665", "0.1"]);
+            assert_eq!([0.0, -0.0, 1.1e-4, -1e-5].map(write), ["0", "0", "1.1e-4", "-1e-5"]);
+            assert_eq!(
+                [1e-3, 9.999_6e-4, 1.234_56e-20].map(write),
+                ["0.001", "9.9996e-4", "1.2346e-20"]
+            );
+            assert_eq!([f64::NAN, f64::INFINITY].map(write), ["NaN", "inf"]);
+        }
+        // An area keeps its digits; a coordinate has to fit where it is shown.
+        assert_eq!(
+            [measure(12_345_678_901.0), number(12_345_678_901.0)],
+            ["12345678901", "1.2346e10"]
+        );
+        assert_eq!(number(-3e9), "-3e9");
     }
 
     #[test]

@@ -114,7 +114,7 @@ impl Drawing {
         (layout, work): (&Layout, &Work),
         ctx: &egui::Context,
     ) {
-        if shows_only_lanes(layout, work) {
+        if work.shows_only_lanes(layout) {
             // Their mesh is one of its own, and quickly made as a whole.
             *self = Self { faces: self.faces, n_changes: self.n_changes, ..Self::default() };
             return;
@@ -267,14 +267,6 @@ impl Drawing {
             _ => Arc::default(),
         };
     }
-}
-
-/// Whether nothing but lanes is built.
-fn shows_only_lanes(layout: &Layout, work: &Work) -> bool {
-    let is_hidden = |thing: Thing| work.hidden.contains(&thing);
-    !layout.lanes.is_empty()
-        && layout.obstacles.keys().all(|id| is_hidden(Thing::Obstacle(*id)))
-        && layout.walls.keys().all(|id| is_hidden(Thing::Wall(*id)))
 }
 
 fn obstacle_edit(id: ObstacleId, layout: &Layout, work: &Work) -> live::Edit {

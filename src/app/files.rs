@@ -17,7 +17,7 @@ use crate::task::Progress;
 use crate::watch::Watch;
 
 use super::drawing::Drawing;
-use super::survey::{Order, Surveyed, is_only_lanes};
+use super::survey::{Order, Surveyed};
 
 /// Where a map comes from.
 #[derive(Debug, Clone)]
@@ -103,14 +103,14 @@ impl Map {
     /// Finds out all about what is open.
     pub(super) fn new(opened: Opened, color_by: ColorBy) -> Self {
         let document = &opened.document;
-        let y_axis = if document.work().y_down { YAxis::Down } else { YAxis::Up };
+        let y_axis = YAxis::of(document.work());
         let faces = Faces::default();
         let order = Order { faces, color_by, y_axis, checks: false, n_changes: 0 };
         let surveyed = Surveyed::new(document.state(), document.revision(), order);
         let drawing = document.layout().map(|layout| {
             let shown = document.work().shown(layout);
             let started = Instant::now();
-            let live = if is_only_lanes(&shown) { None } else { Live::new(shown, faces).ok() };
+            let live = if shown.is_only_lanes() { None } else { Live::new(shown, faces).ok() };
             Drawing::new(live, faces, started.elapsed())
         });
         Self { opened, surveyed, drawing, repro: None }

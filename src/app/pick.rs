@@ -125,8 +125,12 @@ pub(super) fn parse_point(text: &str) -> Option<Point> {
 pub(super) fn parse_query(text: &str) -> Option<[Point; 2]> {
     let text = text.trim();
     let arrows = ["->", "→", "=>", " to "];
-    if let Some((from, to)) = arrows.iter().find_map(|arrow| text.split_once(arrow)) {
-        return Some([parse_point(from)?, parse_point(to)?]);
+    let ends = arrows.iter().find_map(|arrow| {
+        let (from, to) = text.split_once(arrow)?;
+        Some([parse_point(from)?, parse_point(to)?])
+    });
+    if ends.is_some() {
+        return ends;
     }
     let words: Vec<&str> =
         text.split([',', ';', ' ', '\t', '(', ')']).filter(|word| !word.is_empty()).collect();
@@ -135,8 +139,8 @@ pub(super) fn parse_query(text: &str) -> Option<[Point; 2]> {
     let point = |x: Option<f64>, y: Option<f64>| Some(Point::new(x?, y?));
     match *numbers.as_slice() {
         [a, b, c, d] => Some([point(a, b)?, point(c, d)?]),
-        // Bucket, map, width, height, start, goal, cost.
-        [_, _, _, _, a, b, c, d, _] => Some([point(a, b)?, point(c, d)?]),
+        // Bucket, map, width, height, start, goal, cost; the name of the map may be many words.
+        [Some(_), _, .., Some(_), Some(_), a, b, c, d, _] => Some([point(a, b)?, point(c, d)?]),
         _ => None,
     }
 }
@@ -153,10 +157,13 @@ mod tests {
             "-73.06,-4.81 → -72.93,-4.69",
             "-73.06 -4.81 -72.93 -4.69",
             "0\tarena.map\t49\t49\t-73.06\t-4.81\t-72.93\t-4.69\t0.18",
+            "0\tthe old mill (2).map\t49\t49\t-73.06\t-4.81\t-72.93\t-4.69\t0.18",
+            "0\tfrom here to there.map\t49\t49\t-73.06\t-4.81\t-72.93\t-4.69\t0.18",
         ] {
             assert_eq!(parse_query(text), expected, "{text}");
         }
-        for text in ["", "1,2", "1,2 -> north", "1 2 3", "nan,1 -> 2,3"] {
+        let words = "so many words and none of them a number";
+        for text in ["", "1,2", "1,2 -> north", "1 2 3", "nan,1 -> 2,3", words] {
             assert_eq!(parse_query(text), None, "{text}");
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::geom::Point;
 use crate::search::{Algorithm, Counters, Outcome, Preparation, Prunings};
-use crate::text::{capitalized, counted, grouped};
+use crate::text::{capitalized, counted, duration, grouped};
 use crate::tool::Ends;
 
 use super::inquiry::Reply;
@@ -278,12 +278,7 @@ fn facts(reply: &Reply) -> Vec<(&'static str, String)> {
         facts.push(("optimal", "not always: A* over faces".to_owned()));
     }
     let Counters { expanded, generated, pushed, popped, pruned_after_pop } = answer.counters;
-    let time = if reply.micros < 1e4 {
-        format!("{:.0} µs", reply.micros)
-    } else {
-        format!("{:.1} ms", reply.micros / 1e3)
-    };
-    facts.push(("time", time));
+    facts.push(("time", duration(reply.micros)));
     for (name, count) in [
         ("expanded", expanded),
         ("generated", generated),

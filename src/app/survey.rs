@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::build::corridors::closed_corridors;
-use crate::build::{self, Faces, lanes};
+use crate::build::{self, Faces};
 use crate::document::{Revision, Source, State};
 use crate::draw::{ColorBy, Coloring, Tiles, YAxis};
 use crate::geom::{Aabb, Segment};
@@ -144,31 +144,21 @@ fn findings(state: &State) -> Findings {
     findings
 }
 
-/// Whether nothing but lanes is drawn: their mesh is one of its own.
-pub(super) fn is_only_lanes(layout: &Layout) -> bool {
-    layout.obstacles.is_empty() && layout.walls.is_empty() && !layout.lanes.is_empty()
-}
-
 /// Builds a mesh of what was drawn, and says what could not be built as it was.
 pub(super) fn build_mesh(
     layout: &Layout,
     faces: Faces,
     notes: &mut Vec<String>,
 ) -> Option<Arc<Navmesh>> {
-    let built = if is_only_lanes(layout) {
-        let built = lanes::build(&layout.lanes).map_err(|error| error.to_string());
-        built.map(|built| {
-            if let Some(first) = built.mends.first() {
-                let more = match built.mends.len() - 1 {
-                    0 => String::new(),
-                    n => format!("; and {} like it", counted_as(n, "more change", "more changes")),
-                };
-                notes.push(capitalized(&format!("{first}{more}")));
-            }
-            built.mesh
-        })
-    } else {
-        build::build(layout, faces).map_err(|error| error.to_string())
-    };
-    built.map(Arc::new).map_err(|error| notes.push(format!("No mesh could be built: {error}"))).ok()
+    let built = build::whole(layout, faces);
+    let built =
+        built.map_err(|error| notes.push(format!("No mesh could be built: {error}"))).ok()?;
+    if let Some(first) = built.mends.first() {
+        let more = match built.mends.len() - 1 {
+            0 => String::new(),
+            n => format!("; and {} like it", counted_as(n, "more change", "more changes")),
+        };
+        notes.push(capitalized(&format!("{first}{more}")));
+    }
+    Some(Arc::new(built.mesh))
 }

@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use egui::Response;
 use egui::emath::Numeric;
 
+pub(super) use crate::text::number;
+
 use super::{Action, App, Command};
 
 /// How everything around the map looks: as egui has it, with words that are easier to read.
@@ -95,15 +97,6 @@ pub(super) fn row(ui: &mut egui::Ui, label: &str, value: impl Into<egui::WidgetT
     ui.weak(label);
     ui.add(egui::Label::new(value).wrap());
     ui.end_row();
-}
-
-/// A number with as many digits as people care about, whatever its size.
-pub(super) fn number(value: f64) -> String {
-    if value == 0.0 || (1e-3..1e9).contains(&value.abs()) {
-        crate::text::measure(value)
-    } else {
-        format!("{value:.4e}")
-    }
 }
 
 /// A point as people write it.

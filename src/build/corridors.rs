@@ -26,7 +26,7 @@ impl Corridor {
 /// Where ground that hung together has fallen into n islands, there are n - 1 of them: each is the narrowest place of
 /// the widest way between two of the islands. Pockets in which there is no room at all are not told.
 pub fn closed_corridors(layout: &Layout, narrow: &Navmesh) -> Result<Vec<Corridor>, BuildError> {
-    if layout.agent.radius == 0.0 {
+    if layout.agent.radius == 0.0 || layout.is_only_lanes() {
         return Ok(Vec::new());
     }
     let layout = Layout { agent: Agent { radius: 0.0, ..layout.agent }, ..layout.clone() };

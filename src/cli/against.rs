@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::search::compare::{Comparison, Side, counters};
-use crate::search::{Algorithm, Answer, Asked, Ground, Searcher, Trace};
+use crate::search::{Algorithm, Answer, Asked, Ground, Trace};
 use crate::text::{grouped, measure};
 
 /// Two searches for the same query.
@@ -18,11 +18,9 @@ impl Against {
     pub(super) fn new(asked: &Asked, other: Algorithm, ground: &Ground) -> Self {
         let algorithms = [asked.algorithm, other];
         let listen = |algorithm: Algorithm| {
-            let mut searcher = Searcher::default();
-            searcher.limit = asked.limit;
             let mut trace = Trace::new(asked.query);
-            let outcome = searcher.find(algorithm, ground, &asked.query, &mut trace);
-            (trace, Answer::of(&searcher, ground, outcome))
+            let answer = Asked { algorithm, ..*asked }.answer_to(&mut trace, ground);
+            (trace, answer)
         };
         let heard = algorithms.map(listen);
         let comparison = Comparison::new([

@@ -8,10 +8,10 @@ use anyhow::{Context as _, bail};
 
 use crate::build::corridors::{Corridor, closed_corridors};
 use crate::build::extract::extract;
-use crate::build::{Faces, build};
+use crate::build::{self, Faces, Whole};
 use crate::format::{Content, Options, Target};
 use crate::geom::{Aabb, Point, coordinate};
-use crate::layout::{Agent, Border, Layout};
+use crate::layout::{Agent, Border, Corners, Layout};
 use crate::text::{counted, measure};
 
 use super::{convert, files};
@@ -23,10 +23,17 @@ pub(super) struct Order {
     pub(super) output: PathBuf,
     pub(super) to: Option<Target>,
     pub(super) allow_loss: bool,
-    pub(super) region: Option<Aabb>,
-    pub(super) margin: f64,
-    pub(super) agent: Agent,
+    pub(super) ground: Ground,
     pub(super) faces: Faces,
+}
+
+/// What is asked of the ground, instead of what the file says.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ground {
+    pub(super) region: Option<Aabb>,
+    pub(super) margin: Option<f64>,
+    pub(super) radius: Option<f64>,
+    pub(super) corners: Option<Corners>,
 }
 
 /// Four coordinates with commas between them, as a box.
@@ -41,12 +48,6 @@ pub(super) fn parse_region(text: &str) -> Result<Aabb, String> {
     }
 }
 
-/// A number that is not negative.
-pub(super) fn parse_length(text: &str) -> Result<f64, String> {
-    let number = text.trim().parse().ok().and_then(coordinate).filter(|&number| 0.0 <= number);
-    number.ok_or_else(|| "expected a number that is not negative".to_owned())
-}
-
 /// Builds a mesh and writes it, unless that loses something and nobody allowed it.
 pub(super) fn run(
     order: &Order,
@@ -54,7 +55,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     let import = files::open(&order.layout, options)?;
-    let mut layout = match import.content {
+    let drawn = match import.content {
         Content::Layout(layout) => layout,
         Content::Mesh(mesh) => extract(&mesh),
         Content::Scenario(_) | Content::Trace(_) => bail!(
@@ -63,11 +64,15 @@ pub(super) fn run(
             import.format.title()
         ),
     };
-    if let Border::Box { margin } = &mut layout.border {
-        *margin = order.margin;
+    let name = order.layout.display();
+    if drawn.is_only_lanes() && !order.ground.is_as_drawn() {
+        bail!(
+            "{name}: only lanes are drawn, which have ground of their own: no region, margin, radius or corners"
+        );
     }
-    layout = Layout { region: order.region, agent: order.agent, ..layout };
-    let mesh = build(&layout, order.faces).with_context(|| order.layout.display().to_string())?;
+    let layout = order.ground.of(drawn);
+    let built = whole(&layout, order.faces).with_context(|| name.to_string())?;
+    let Whole { mesh, mends } = built;
     let n_walkable = mesh.faces().filter(|face| face.walkable()).count();
     let area: f64 = mesh.faces().filter(|face| face.walkable()).map(|face| face.area()).sum();
     let told = format!(
@@ -81,8 +86,45 @@ pub(super) fn run(
     let target = convert::target(&order.output, order.to, import.format)?;
     convert::save(&content, target, &order.output, order.allow_loss, out)?;
     writeln!(out, "{told}")?;
+    for mend in mends {
+        writeln!(out, "  {mend}")?;
+    }
     tell_corridors(&corridors, out)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Builds a mesh that is to be written: one without ground is of no use to anybody.
+pub(super) fn whole(layout: &Layout, faces: Faces) -> anyhow::Result<Whole> {
+    let built = build::whole(layout, faces)?;
+    if !built.mesh.faces().any(|face| face.walkable()) {
+        bail!("nothing is left to walk on");
+    }
+    Ok(built)
+}
+
+impl Ground {
+    /// Whether nothing else is asked than what the file says.
+    fn is_as_drawn(self) -> bool {
+        let Self { region, margin, radius, corners } = self;
+        region.is_none() && margin.is_none() && radius.is_none() && corners.is_none()
+    }
+
+    /// A drawing with what is asked of its ground; whatever is not asked stays as it is drawn.
+    fn of(self, drawn: Layout) -> Layout {
+        let Self { region, margin, radius, corners } = self;
+        Layout {
+            border: match (drawn.border, margin) {
+                (Border::Box { .. }, Some(margin)) => Border::Box { margin },
+                (border, _) => border,
+            },
+            region: region.or(drawn.region),
+            agent: Agent {
+                radius: radius.unwrap_or(drawn.agent.radius),
+                corners: corners.unwrap_or(drawn.agent.corners),
+            },
+            ..drawn
+        }
+    }
 }
 
 /// Says where one cannot get through any more.

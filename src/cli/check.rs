@@ -32,7 +32,7 @@ pub(super) fn run(
     let mut sound = true;
     let mut list = Vec::new();
     for path in paths {
-        match files::open(path, options) {
+        match files::open_all(path, options) {
             Ok(import) => {
                 sound &= import.findings.count_severity(Severity::Error) == 0;
                 if report.json {

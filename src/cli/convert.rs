@@ -7,12 +7,14 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 
 use crate::build::extract::extract;
-use crate::build::lanes::{self, Mend};
+use crate::build::lanes::Mend;
+use crate::build::{Faces, Whole};
 use crate::disk;
-use crate::format::loss::{BEYOND_THE_PLANE, Lost, mesh_losses};
+use crate::format::loss::{BEYOND_THE_PLANE, Lost, mesh_losses, work_losses};
 use crate::format::{self, Content, Format, Options, Target, WriteError, Written, menge, project};
+use crate::layout::work::Work;
 
-use super::files;
+use super::{build, files};
 
 /// What to write where.
 #[derive(Debug)]
@@ -31,17 +33,22 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     let Order { input, output, to, allow_loss, menge_xml } = order;
-    let import = files::open(input, options)?;
+    let import = files::open_all(input, options)?;
     let target = target(output, *to, import.format)?;
     if *menge_xml && target != Target::Menge {
         bail!("--menge-xml goes with a Menge nav, not with a {}", target.title());
     }
-    let (content, mends) = with_lanes_built(import.content, target)?;
-    let written = match (&content, target) {
-        // From our own format to our own the work on a drawing comes along.
-        (Content::Layout(layout), Target::Project) => project::write(layout, &import.work),
-        _ => write(&content, target)?,
+    // Only our own format holds the work on a drawing, and what is hidden in it.
+    let (import, lost) = match &import.content {
+        Content::Layout(layout) if target != Target::Project => {
+            let lost = work_losses(layout, &import.work);
+            (import.shown(), lost)
+        }
+        _ => (import, Vec::new()),
     };
+    let (content, mends) = with_lanes_built(import.content, target)?;
+    let mut written = write(&content, &import.work, target)?;
+    written.losses.extend(lost);
     save_written(written, target, output, *allow_loss, out)?;
     for mend in mends {
         writeln!(out, "  {mend}")?;
@@ -74,7 +81,7 @@ pub(super) fn save(
     allow_loss: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    save_written(write(content, target)?, target, output, allow_loss, out)
+    save_written(write(content, &Work::default(), target)?, target, output, allow_loss, out)
 }
 
 fn save_written(
@@ -102,20 +109,21 @@ fn save_written(
 /// A drawing of lanes that is asked for as faces becomes a mesh first; says what could not be built as it was drawn.
 fn with_lanes_built(content: Content, target: Target) -> anyhow::Result<(Content, Vec<Mend>)> {
     let Content::Layout(layout) = &content else { return Ok((content, Vec::new())) };
-    let only_lanes = layout.obstacles.is_empty() && layout.walls.is_empty();
-    if layout.lanes.lanes.is_empty() || !only_lanes || !target.holds_mesh() {
+    if !layout.is_only_lanes() || !target.holds_mesh() {
         return Ok((content, Vec::new()));
     }
-    let built = lanes::build(&layout.lanes)?;
-    Ok((Content::mesh(built.mesh), built.mends))
+    let Whole { mesh, mends } = build::whole(layout, Faces::default())?;
+    Ok((Content::mesh(mesh), mends))
 }
 
-/// Writes content; a mesh that is asked for as outlines is traced first.
-fn write(content: &Content, target: Target) -> Result<Written, WriteError> {
+/// Writes content, with the work on it where the target holds that; a mesh that is asked for as outlines is traced
+/// first.
+fn write(content: &Content, work: &Work, target: Target) -> Result<Written, WriteError> {
     match (content, target) {
+        (Content::Layout(layout), Target::Project) => Ok(project::write(layout, work)),
         (Content::Mesh(mesh), Target::Polygon | Target::Project) => {
             let layout = Content::Layout(extract(mesh));
-            let Written { bytes, mut losses } = format::write(&layout, target)?;
+            let Written { bytes, mut losses } = write(&layout, work, target)?;
             let flat = [Lost::Faces, Lost::BlockedFaces, Lost::Walls, Lost::OneWayOpened];
             losses.extend(mesh_losses(mesh, |lost| {
                 flat.contains(&lost) || BEYOND_THE_PLANE.contains(&lost)

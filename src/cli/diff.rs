@@ -20,7 +20,7 @@ use super::{Reading, files};
 pub(super) struct Order {
     /// The old map, in any format that holds faces, obstacles or lanes
     before: PathBuf,
-    /// The new map, in any format that holds faces
+    /// The new map, in any format that holds faces, obstacles or lanes
     after: PathBuf,
     /// Print JSON for scripts
     #[arg(long)]

@@ -47,13 +47,11 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     let import = files::open(&order.map, options)?;
-    let Content::Mesh(mesh) = &import.content else {
-        bail!("{}: there are no faces to walk on", order.map.display());
-    };
+    let mesh = files::mesh(&order.map, &import)?;
     let Content::Scenario(scenario) = files::open(&order.scenario, options)?.content else {
         bail!("{}: this is no scenario", order.scenario.display());
     };
-    let ground = order.search.ground(mesh.clone());
+    let ground = order.search.ground(mesh);
     let expected = Expected::all(&scenario);
     let bar = files::bar(scenario.instances.len());
     let look = |(row, instance): (usize, &Instance)| {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::build::{self, Faces, lanes};
+use crate::build::{self, Faces};
 use crate::disk;
 use crate::document::repro::{self, Repro};
 use crate::format::{self, Content, Import, Options};
@@ -24,13 +24,23 @@ pub(super) struct Opened {
     pub(super) repro: Option<Repro>,
 }
 
-/// Reads a map from the disk.
+/// Reads a map from the disk, without what is hidden in it.
 pub(super) fn open(path: &Path, options: &Options) -> anyhow::Result<Import> {
     open_with_words(path, options).map(|opened| opened.import)
 }
 
-/// Reads a map from the disk, and keeps its words.
+/// The same, and its words.
 pub(super) fn open_with_words(path: &Path, options: &Options) -> anyhow::Result<Opened> {
+    let opened = read(path, options)?;
+    Ok(Opened { import: opened.import.shown(), ..opened })
+}
+
+/// Reads a file from the disk with all that is in it, hidden or not.
+pub(super) fn open_all(path: &Path, options: &Options) -> anyhow::Result<Import> {
+    read(path, options).map(|opened| opened.import)
+}
+
+fn read(path: &Path, options: &Options) -> anyhow::Result<Opened> {
     let read = || {
         let mut bytes = disk::read(path)?;
         let mut repro = None;
@@ -50,14 +60,8 @@ pub(super) fn mesh(path: &Path, import: &Import) -> anyhow::Result<Arc<Navmesh>>
     match &import.content {
         Content::Mesh(mesh) => Ok(mesh.clone()),
         Content::Layout(layout) => {
-            let layout = import.work.shown(layout);
-            let is_drawn = !(layout.obstacles.is_empty() && layout.walls.is_empty());
-            let mesh = if is_drawn || layout.lanes.is_empty() {
-                build::build(&layout, Faces::Merged).with_context(|| name.to_string())?
-            } else {
-                lanes::build(&layout.lanes).with_context(|| name.to_string())?.mesh
-            };
-            Ok(Arc::new(mesh))
+            let built = build::whole(layout, Faces::Merged).with_context(|| name.to_string())?;
+            Ok(Arc::new(built.mesh))
         }
         Content::Scenario(_) | Content::Trace(_) => {
             bail!("{name}: there are no faces in a {}", import.format.title())

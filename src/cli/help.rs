@@ -48,6 +48,7 @@ Examples:
   wayglass path district.mesh --from 62,20 --to 186,140 --why
   wayglass path rooms.nav --from 19.7,20.7 --to 36.2,11.1 --radius 1 # too narrow, and where; exits 2
   wayglass path district.mesh --from 62,20 --to 186,140 --algorithm astar-funnel --json
+  wayglass path station.building.yaml --from 0,-30 --to 98,-54 # on the mesh that is built from the lanes
   wayglass path keep.dpm --from 120.3,134.3 --to 1455.9,722.9 --cost doompath
   wayglass path district.mesh --from 62,20 --to 186,140 --trace search.trace.yaml
 
@@ -96,6 +97,7 @@ Examples:
   wayglass build blobs.txt village.mesh --margin 10 --radius 0.5
   wayglass build blobs.txt square.mesh --region -50,-50,50,50 --margin 5 --triangles
   wayglass build maze.map maze.mesh
+  wayglass build station.building.yaml station.mesh
   wayglass build blobs.txt village.nav --allow-loss
 
 Exit status:

@@ -21,7 +21,7 @@ pub(super) fn run(
     options: &Options,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
-    let import = files::open(path, options)?;
+    let import = files::open_all(path, options)?;
     if json {
         writeln!(out, "{:#}", to_json(&import))?;
     } else {

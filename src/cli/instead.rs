@@ -36,7 +36,9 @@ fn show(file: &Path, import: &Import, out: &mut dyn Write) -> anyhow::Result<()>
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let mesh = match &import.content {
         Content::Mesh(mesh) => Some(mesh.clone()),
-        Content::Layout(layout) => build::build(layout, Faces::Merged).ok().map(Arc::new),
+        Content::Layout(layout) => {
+            build::whole(layout, Faces::default()).ok().map(|built| Arc::new(built.mesh))
+        }
         Content::Scenario(scenario) => {
             writeln!(out, "{name}: {} queries; open their map, too", scenario.instances.len())?;
             return Ok(());
@@ -54,7 +56,7 @@ fn show(file: &Path, import: &Import, out: &mut dyn Write) -> anyhow::Result<()>
         (None, _) => return Ok(()),
     };
     let picture = Picture {
-        y_axis: if import.format.y_down() || import.work.y_down { YAxis::Down } else { YAxis::Up },
+        y_axis: YAxis::of(&import.work),
         route: asked.as_ref().map(|(route, _)| route),
         ..Picture::plain(map, &name)
     };

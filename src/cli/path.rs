@@ -10,7 +10,7 @@ use anyhow::bail;
 use serde_json::{Value, json};
 
 use crate::explain::{Case, explain};
-use crate::format::{Content, Format, Options};
+use crate::format::{Format, Options};
 use crate::geom::{self, Point};
 use crate::mesh::Navmesh;
 use crate::search::doompath::Areas;
@@ -58,9 +58,7 @@ pub(super) fn run(
     let trace = order.trace.as_deref().map(trace::Place::new).transpose()?;
     let opened = files::open_with_words(&order.map, options)?;
     let name = order.map.display();
-    let Content::Mesh(mesh) = &opened.import.content else {
-        bail!("{name}: there are no faces to walk on in a {}", opened.import.format.title());
-    };
+    let mesh = &files::mesh(&order.map, &opened.import)?;
     let asked = match (order.query, &opened.repro) {
         (Some(query), _) => order.search.asked(query),
         (None, Some(repro)) => repro.asked,
@@ -88,7 +86,7 @@ pub(super) fn run(
         if let Some(against) = against {
             json["against"] = against.to_json();
         }
-        json["verdict"] = verdict.map(|verdict| why::to_json(&verdict, &opened)).into();
+        json["verdict"] = verdict.map(|verdict| why::to_json(&verdict, &opened, mesh)).into();
         writeln!(out, "{json:#}")?;
     } else {
         writeln!(out, "{}", report.to_text())?;
@@ -110,7 +108,7 @@ fn by_length(
     let started = Instant::now();
     let answer = asked.answer(ground);
     let micros = started.elapsed().as_secs_f64() * 1e6;
-    let heard = trace.map(|place| place.write(ground, asked.algorithm, &asked.query));
+    let heard = trace.map(|place| place.write(asked, ground));
     Ok(Report { answer, micros, heard: heard.transpose()? })
 }
 

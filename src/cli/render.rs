@@ -19,7 +19,7 @@ use crate::format::posthoc::Recording;
 use crate::format::{Content, Import};
 use crate::geom::{Aabb, Point};
 use crate::mesh::{Finding, Navmesh};
-use crate::search::{Ground, Outcome, Query, Searcher, Trace};
+use crate::search::{Ground, Outcome, Query, Trace};
 use crate::text::{grouped, measure};
 
 use super::pace::Pace;
@@ -133,9 +133,10 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
         bail!("{}: a picture ends in .svg, .png or .gif", order.output.display());
     };
     let import = files::open(&order.map, &order.reading.options())?;
-    let y_axis = if import.format.y_down() || import.work.y_down { YAxis::Down } else { YAxis::Up };
+    let y_axis = YAxis::of(&import.work);
     let title = order.map.file_name().unwrap_or_default().to_string_lossy();
-    let shown = shown(order, kind, &import)?;
+    let searched = searched(order, &import)?;
+    let shown = shown(order, kind, &import, searched.as_ref())?;
     if shown.is_none() {
         let output = order.output.display();
         if kind == Kind::Gif {
@@ -147,10 +148,10 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
             );
         }
     }
-    let map = match (&import.content, &shown) {
-        (Content::Mesh(mesh), _) => Map::Mesh(mesh),
-        (Content::Layout(layout), _) => Map::Layout(layout),
-        (Content::Trace(_), Some(shown)) => Map::Room(shown.bounds),
+    let map = match (&import.content, &searched, &shown) {
+        (_, Some(mesh), _) | (Content::Mesh(mesh), ..) => Map::Mesh(mesh),
+        (Content::Layout(layout), ..) => Map::Layout(layout),
+        (Content::Trace(_), _, Some(shown)) => Map::Room(shown.bounds),
         _ => bail!("{}: there are no faces in a {}", order.map.display(), import.format.title()),
     };
     let plain = Picture { look: order.look(), y_axis, ..Picture::plain(map, &title) };
@@ -197,26 +198,32 @@ fn bytes(picture: &Picture<'_>, kind: Kind, order: &Order) -> anyhow::Result<Vec
     }
 }
 
+/// The faces that a search goes over; that of a drawing is shown on the mesh that is built from it.
+fn searched(order: &Order, import: &Import) -> anyhow::Result<Option<Arc<Navmesh>>> {
+    let is_asked = order.query().is_some();
+    let is_told =
+        order.trace.is_some() && matches!(import.content, Content::Layout(_) | Content::Mesh(_));
+    (is_asked || is_told).then(|| files::mesh(&order.map, import)).transpose()
+}
+
 /// The search that is shown: one that is asked for, or one that a file tells of.
-fn shown(order: &Order, kind: Kind, import: &Import) -> anyhow::Result<Option<Shown>> {
-    let mesh = match &import.content {
-        Content::Mesh(mesh) => Some(mesh),
-        _ => None,
-    };
+fn shown(
+    order: &Order,
+    kind: Kind,
+    import: &Import,
+    searched: Option<&Arc<Navmesh>>,
+) -> anyhow::Result<Option<Shown>> {
     if let Some(path) = &order.trace {
         let Content::Trace(recording) = files::open(path, &order.reading.options())?.content else {
             bail!("{}: this is no trace of a search", path.display());
         };
-        return Ok(Some(Shown::told(order, kind, &recording, mesh)));
+        return Ok(Some(Shown::told(order, kind, &recording, searched)));
     }
-    Ok(match (&import.content, order.query()) {
-        (Content::Trace(recording), None) => Some(Shown::told(order, kind, recording, None)),
-        (Content::Mesh(mesh), Some(query)) => {
+    Ok(match (&import.content, order.query().zip(searched)) {
+        (_, Some((query, mesh))) => {
             Some(Shown::asked(order, kind, mesh.clone(), query, import.findings.list()))
         }
-        (_, Some(_)) => {
-            bail!("{}: there are no faces in a {}", order.map.display(), import.format.title())
-        }
+        (Content::Trace(recording), None) => Some(Shown::told(order, kind, recording, None)),
         (_, None) => None,
     })
 }
@@ -259,10 +266,8 @@ impl Shown {
         };
         let route = Some(Route::new(query, &answer));
         let heard = (kind == Kind::Gif || order.step.is_some()).then(|| {
-            let mut searcher = Searcher::default();
-            searcher.limit = asked.limit;
             let mut trace = Trace::new(query);
-            searcher.find(asked.algorithm, &ground, &query, &mut trace);
+            asked.answer_to(&mut trace, &ground);
             (trace, 0)
         });
         Self { ground, route, way: Vec::new(), heard, verdict, text, bounds }.after(order, kind)

@@ -15,7 +15,7 @@ use crate::draw::{Map, Picture, YAxis};
 use crate::format::{Content, Import};
 use crate::mesh::Navmesh;
 use crate::scenario::Scenario;
-use crate::search::batch::{Case, Expected, Manner, Row};
+use crate::search::batch::{Case, Expected, Row};
 use crate::search::{Ground, Preparation, Query};
 use crate::task::{self, Progress};
 use crate::text::counted_as;
@@ -48,10 +48,9 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
     }
     let import = files::open(map, &order.reading.options())?;
     let scenario = scenario.map(|path| open_scenario(path, order)).transpose()?;
-    let rows = match (&scenario, &import.content) {
-        (None, _) => Vec::new(),
-        (Some((_, scenario)), Content::Mesh(mesh)) => search_all(mesh, scenario, order),
-        _ => bail!("{}: there are no faces in a {}", map.display(), import.format.title()),
+    let rows = match &scenario {
+        None => Vec::new(),
+        Some((_, scenario)) => search_all(files::mesh(map, &import)?, scenario, order),
     };
     let run = scenario.as_ref().map(|(name, scenario)| Run {
         name,
@@ -78,7 +77,7 @@ fn page<'a>(map: &'a Path, import: &'a Import, run: Option<Run<'a>>) -> anyhow::
         }
     };
     let title = map.file_name().and_then(|name| name.to_str()).unwrap_or("map");
-    let y_axis = if import.format.y_down() || import.work.y_down { YAxis::Down } else { YAxis::Up };
+    let y_axis = YAxis::of(&import.work);
     let picture = Picture { y_axis, ..Picture::plain(drawn, title) };
     let facts = facts(import.format, &import.content, &import.findings);
     Ok(Report { picture, facts, findings: &import.findings, run })
@@ -92,13 +91,12 @@ fn open_scenario(path: &Path, order: &Order) -> anyhow::Result<(String, Scenario
     Ok((path.file_name().unwrap_or_default().to_string_lossy().into_owned(), scenario))
 }
 
-fn search_all(mesh: &Arc<Navmesh>, scenario: &Scenario, order: &Order) -> Vec<Row> {
+fn search_all(mesh: Arc<Navmesh>, scenario: &Scenario, order: &Order) -> Vec<Row> {
     let preparation = Preparation { landmarks: true, ..order.search.preparation() };
-    let ground = Ground::new(mesh.clone(), &preparation);
+    let ground = Ground::new(mesh, &preparation);
     let queries: Vec<Query> = scenario.instances.iter().map(Query::from).collect();
     let bar = files::bar(queries.len());
-    let manner = Manner::of(order.search.algorithm);
-    let progress = Progress::default();
+    let (manner, progress) = (order.search.manner(), Progress::default());
     let rows = task::batch::search_all(&ground, &queries, manner, &progress, |_, _| bar.inc(1));
     bar.finish_and_clear();
     rows

@@ -38,9 +38,7 @@ pub(super) fn run(
     options: &Options,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
-    let Content::Mesh(mesh) = files::open(&order.map, options)?.content else {
-        bail!("{}: there are no faces to walk on", order.map.display());
-    };
+    let mesh = files::mesh(&order.map, &files::open(&order.map, options)?)?;
     let Content::Scenario(scenario) = files::open(&order.scenario, options)?.content else {
         bail!("{}: this is no scenario", order.scenario.display());
     };

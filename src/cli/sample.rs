@@ -18,7 +18,7 @@ use super::{Reading, files};
 /// What to make.
 #[derive(Debug, Args)]
 pub(super) struct Order {
-    /// The map, in any format that holds faces
+    /// The map, in any format that holds faces, obstacles or lanes
     map: PathBuf,
     /// The scenario to write; its name ends in .scen
     #[arg(value_name = "OUT.scen")]
@@ -39,10 +39,7 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
     if output.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("scen")) {
         bail!("{}: a scenario ends in .scen", output.display());
     }
-    let import = files::open(map, &reading.options())?;
-    let Content::Mesh(mesh) = import.content else {
-        bail!("{}: there are no faces in a {}", map.display(), import.format.title());
-    };
+    let mesh = files::mesh(map, &files::open(map, &reading.options())?)?;
     let ground = Ground::new(mesh, &Preparation::default());
     let name = map.file_name().unwrap_or_default().to_string_lossy();
     let progress = Progress::default();

@@ -1,4 +1,4 @@
-//! How to search: the choices that `path` and `run` share.
+//! How to search: the choices that `path`, `run`, `explain`, `render` and `report` share.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub(super) struct Searching {
     #[arg(long, value_name = "NAME", value_parser = algorithms(), default_value = "polyanya")]
     pub(super) algorithm: Algorithm,
     /// How much room the one who walks needs, in the units of the map: sides shorter than twice this are closed
-    #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = parse_radius, allow_hyphen_values = true)]
+    #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = parse_length, allow_hyphen_values = true)]
     pub(super) radius: f64,
     /// Give up after so many expansions; without it, never
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
@@ -70,9 +70,9 @@ impl Searching {
 }
 
 /// A number that is not negative.
-fn parse_radius(text: &str) -> Result<f64, String> {
-    let radius = text.trim().parse().ok().and_then(geom::coordinate);
-    radius.filter(|&radius| 0.0 <= radius).ok_or_else(|| "expected a number from 0 on".to_owned())
+pub(super) fn parse_length(text: &str) -> Result<f64, String> {
+    let length = text.trim().parse().ok().and_then(geom::coordinate);
+    length.filter(|&length| 0.0 <= length).ok_or_else(|| "expected a number from 0 on".to_owned())
 }
 
 /// Reads the name of an algorithm, and lists all of them in the help.

@@ -13,7 +13,7 @@ use crate::document::{MOST_EVENTS, recording, told};
 use crate::format::posthoc::{self, Notation, Recording};
 use crate::format::{Content, Import, Options};
 use crate::mesh::{Finding, Severity};
-use crate::search::{Algorithm, Ground, Query, Searcher, Trace};
+use crate::search::{Answer, Asked, Ground, Trace};
 use crate::text::{counted, grouped};
 
 use super::files;
@@ -110,16 +110,10 @@ impl<'a> Place<'a> {
     }
 
     /// Searches once more, listening, and writes down what was heard; gives a sentence about it.
-    pub(super) fn write(
-        &self,
-        ground: &Ground,
-        algorithm: Algorithm,
-        query: &Query,
-    ) -> anyhow::Result<String> {
-        let mut searcher = Searcher::default();
-        let mut trace = Trace::with_limit(*query, MOST_EVENTS);
-        let outcome = searcher.find(algorithm, ground, query, &mut trace);
-        self.save(&recording(ground, &trace, outcome, searcher.corners()))?;
+    pub(super) fn write(&self, asked: &Asked, ground: &Ground) -> anyhow::Result<String> {
+        let mut trace = Trace::with_limit(asked.query, MOST_EVENTS);
+        let Answer { outcome, corners, .. } = asked.answer_to(&mut trace, ground);
+        self.save(&recording(ground, &trace, outcome, corners))?;
         let heard = counted(trace.n_events(), "event");
         let missed = match trace.n_missed() {
             0 => String::new(),

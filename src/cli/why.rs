@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 
 use crate::document::quote;
 use crate::explain::{Cause, Remedy, Verdict, report};
-use crate::format::Content;
-use crate::mesh::{Element, Origin};
+use crate::mesh::{Element, Navmesh, Origin};
 use crate::text::capitalized;
 
 use super::files::Opened;
@@ -28,11 +27,11 @@ pub(super) fn to_text(verdict: &Verdict, opened: &Opened) -> String {
 }
 
 /// The same for scripts.
-pub(super) fn to_json(verdict: &Verdict, opened: &Opened) -> Vec<Value> {
+pub(super) fn to_json(verdict: &Verdict, opened: &Opened, mesh: &Navmesh) -> Vec<Value> {
     let cause = |cause: &Cause| {
         let quotes = quotes(cause, opened).into_iter();
         let lines = quotes.map(|(line, text)| json!({ "line": line, "text": text }));
-        let elements = cause.elements.iter().filter_map(|element| element_json(*element, opened));
+        let elements = cause.elements.iter().filter_map(|element| element_json(*element, mesh));
         let mends = cause
             .mends
             .iter()
@@ -64,8 +63,7 @@ fn quotes(cause: &Cause, opened: &Opened) -> Vec<(u32, String)> {
     report::quotes(&cause.elements, &origin, &|line| quote(&opened.bytes, Origin::Line(line)))
 }
 
-fn element_json(element: Element, opened: &Opened) -> Option<Value> {
-    let Content::Mesh(mesh) = &opened.import.content else { return None };
+fn element_json(element: Element, mesh: &Navmesh) -> Option<Value> {
     let ids = &mesh.attributes().ids;
     match element {
         Element::Vertex(vertex) => Some(json!({ "vertex": ids.vertex(vertex) })),

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::geom::{Aabb, Point};
+use crate::layout::work::Work;
 
 /// The size of a picture in pixels: neither empty nor larger than memory can bear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,6 +83,13 @@ pub enum YAxis {
     Up,
     /// Downwards.
     Down,
+}
+
+impl YAxis {
+    /// As it is meant by those who work on it.
+    pub fn of(work: &Work) -> Self {
+        if work.y_down { Self::Down } else { Self::Up }
+    }
 }
 
 /// Pixels at the rims of a picture that are kept free.

@@ -4,19 +4,11 @@ use crate::geom::Point;
 use crate::mesh::{FaceId, Link, LinkKind, Navmesh};
 use crate::search::End;
 use crate::text::counted;
+pub(super) use crate::text::number;
 
 /// A place.
 pub(super) fn place(p: Point) -> String {
     format!("({}, {})", number(p.x), number(p.y))
-}
-
-/// A number with the digits that tell it from its neighbours, as far as people care.
-pub(super) fn number(value: f64) -> String {
-    let size = value.abs();
-    if size != 0.0 && !(1e-3..1e9).contains(&size) {
-        return format!("{value:.3e}");
-    }
-    crate::text::measure(value)
 }
 
 /// Which end of a query.

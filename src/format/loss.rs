@@ -1,9 +1,12 @@
 //! What a target format cannot hold, counted before it is lost.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use thiserror::Error;
 
+use crate::layout::Layout;
+use crate::layout::work::{Thing, Work};
 use crate::mesh::attributes::Records;
 use crate::mesh::{Across, FileIds, LinkKind, Navmesh, Plane, check};
 
@@ -89,6 +92,12 @@ pub enum Lost {
     Radius,
     /// The box that a build is limited to.
     Region,
+    /// Queries that are asked again after every change.
+    Pins,
+    /// What the hand does not take hold of.
+    Locks,
+    /// What is drawn, but left out for now.
+    Hidden,
 }
 
 impl Lost {
@@ -150,6 +159,9 @@ impl Lost {
             Self::Stubs => ("outline of fewer than 3 points", "outlines of fewer than 3 points"),
             Self::Radius => ("radius", "radii"),
             Self::Region => ("region", "regions"),
+            Self::Pins => ("pinned query", "pinned queries"),
+            Self::Locks => ("lock", "locks"),
+            Self::Hidden => ("hidden thing", "hidden things"),
             Self::Holes => {
                 ("piece of ground inside an obstacle", "pieces of ground inside obstacles")
             }
@@ -207,6 +219,17 @@ pub fn mesh_losses(mesh: &Navmesh, lost: impl Fn(Lost) -> bool) -> Vec<Loss> {
         .map(|what| Loss { count: count(mesh, what), what })
         .filter(|loss| loss.count != 0)
         .collect()
+}
+
+/// What of the work on a drawing is lost where only what is shown of the drawing is kept.
+pub fn work_losses(layout: &Layout, work: &Work) -> Vec<Loss> {
+    let count = |things: &BTreeSet<Thing>| things.iter().filter(|it| layout.has(**it)).count();
+    let losses = [
+        Loss { count: work.pins.len(), what: Lost::Pins },
+        Loss { count: count(&work.locked), what: Lost::Locks },
+        Loss { count: count(&work.hidden), what: Lost::Hidden },
+    ];
+    losses.into_iter().filter(|loss| loss.count != 0).collect()
 }
 
 fn count(mesh: &Navmesh, what: Lost) -> usize {
@@ -268,6 +291,7 @@ fn count(mesh: &Navmesh, what: Lost) -> usize {
         }
         Lost::DrawnWalls | Lost::Names | Lost::Holes | Lost::Header | Lost::Lanes => 0,
         Lost::Stubs | Lost::Radius | Lost::Region => 0,
+        Lost::Pins | Lost::Locks | Lost::Hidden => 0,
     }
 }
 

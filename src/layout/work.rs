@@ -65,9 +65,29 @@ impl Work {
         }
         shown
     }
+
+    /// Whether nothing but lanes is built of a drawing: their mesh is one of its own.
+    pub fn shows_only_lanes(&self, layout: &Layout) -> bool {
+        let is_shown = |thing: Thing| !self.hidden.contains(&thing);
+        let Layout { obstacles, walls, lanes, .. } = layout;
+        let has_obstacles = obstacles.keys().any(|id| is_shown(Thing::Obstacle(*id)));
+        let has_walls = walls.keys().any(|id| is_shown(Thing::Wall(*id)));
+        let mut lanes_with_ids = lanes.lanes.iter();
+        let has_lanes = lanes.vertices.keys().any(|id| is_shown(Thing::LaneVertex(*id)))
+            || lanes_with_ids.any(|(id, lane)| {
+                let ends = lane.ends.map(Thing::LaneVertex);
+                is_shown(Thing::Lane(*id)) && ends.into_iter().all(is_shown)
+            });
+        has_lanes && !has_obstacles && !has_walls
+    }
 }
 
 impl Layout {
+    /// Whether nothing but lanes is drawn: their mesh is one of its own.
+    pub fn is_only_lanes(&self) -> bool {
+        Work::default().shows_only_lanes(self)
+    }
+
     /// Whether there is such a thing.
     pub fn has(&self, thing: Thing) -> bool {
         match thing {
@@ -176,5 +196,27 @@ mod tests {
         assert_eq!(shown.things().collect::<Vec<_>>(), expected);
         assert_eq!(layout.next_id(), ObstacleId(5));
         assert!(layout.has(hidden[0]) && !shown.has(hidden[0]));
+    }
+
+    #[test]
+    fn whether_only_lanes_are_built_is_told_without_a_copy_of_the_drawing() {
+        let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)].map(|(x, y)| Point::new(x, y));
+        let mut layout = Layout::default();
+        layout.obstacles.insert(ObstacleId(0), Obstacle::new(corners));
+        layout.walls.insert(ObstacleId(1), corners.into());
+        layout.lanes = LaneNetwork::new(corners, [(0, 1, 1.0), (1, 2, 1.0)]);
+        let things: Vec<Thing> = layout.things().collect();
+        let mut n_only_lanes = 0;
+        for chosen in 0..1_u32 << things.len() {
+            let is_chosen = |place: usize| chosen >> place & 1 == 1;
+            let hidden = (0..things.len()).filter(|place| is_chosen(*place));
+            let hidden = hidden.map(|place| things[place]).collect();
+            let work = Work { hidden, ..Work::default() };
+            let is_only_lanes = work.shown(&layout).is_only_lanes();
+            assert_eq!(work.shows_only_lanes(&layout), is_only_lanes, "{:?}", work.hidden);
+            n_only_lanes += u32::from(is_only_lanes);
+        }
+        // With obstacle and wall hidden, whenever a vertex is left.
+        assert_eq!(n_only_lanes, 7 * 4);
     }
 }

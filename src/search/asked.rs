@@ -1,6 +1,6 @@
 //! A query, and how it is to be searched.
 
-use super::{Algorithm, Answer, Ground, Preparation, Query, Searcher};
+use super::{Algorithm, Answer, Ground, Preparation, Query, Searcher, TraceSink};
 
 /// A query, and how it is to be searched: all that an answer depends on, beside the map.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,9 +24,14 @@ impl Asked {
 
     /// Searches on ground that was prepared as it is asked for.
     pub fn answer(&self, ground: &Ground) -> Answer {
-        let mut searcher = Searcher::<()>::default();
+        self.answer_to(&mut (), ground)
+    }
+
+    /// The same while somebody listens.
+    pub fn answer_to<S: TraceSink>(&self, sink: &mut S, ground: &Ground) -> Answer {
+        let mut searcher = Searcher::<S>::default();
         searcher.limit = self.limit;
-        let outcome = searcher.find(self.algorithm, ground, &self.query, &mut ());
+        let outcome = searcher.find(self.algorithm, ground, &self.query, sink);
         Answer::of(&searcher, ground, outcome)
     }
 }

@@ -266,30 +266,34 @@ impl<S: TraceSink> Run<'_, S> {
         }
         while let Some(Entry { cost, node, id }) = self.tools.queue.pop() {
             self.tools.counters.popped += 1;
-            match node.waiting() {
-                Waiting::Interval => {}
-                Waiting::Landing(jump) => {
-                    self.land(jump, node.root, id);
-                    continue;
-                }
+            let landing = match node.waiting() {
+                Waiting::Interval => None,
+                Waiting::Landing(jump) => Some(jump),
                 Waiting::End => {
                     self.tools.last = Some((node.root, self.goal));
                     self.tools.last_id = id;
                     return Outcome::Found { cost };
                 }
-            }
-            if self.is_outdone(node.root) {
+            };
+            let is_outdone = match landing {
+                Some(jump) => self.is_landing_outdone(jump, node.root),
+                None => self.is_outdone(node.root),
+            };
+            if is_outdone {
                 self.tools.counters.pruned_after_pop += 1;
                 self.sink.pruned(id, Pruned::Root);
                 continue;
             }
-            if self.tools.limit <= self.tools.counters.expanded {
+            if !self.has_steps_left() {
                 return Outcome::GaveUp;
             }
             if self.sink.cancelled() {
                 return Outcome::Cancelled;
             }
-            self.expand(node, id);
+            match landing {
+                Some(jump) => self.land(jump, node.root, id),
+                None => self.expand(node, id),
+            }
         }
         Outcome::Unreachable
     }
@@ -343,10 +347,16 @@ impl<S: TraceSink> Run<'_, S> {
         None
     }
 
-    /// Whether more may be expanded.
+    /// Whether more may be expanded, and anybody wants it.
     #[inline(always)]
     fn goes_on(&self) -> bool {
-        self.tools.counters.expanded < self.tools.limit && !self.sink.cancelled()
+        self.has_steps_left() && !self.sink.cancelled()
+    }
+
+    /// Whether more may be expanded.
+    #[inline(always)]
+    fn has_steps_left(&self) -> bool {
+        self.tools.counters.expanded < self.tools.limit
     }
 
     /// Whether a node enters a face that holds the goal.

@@ -25,18 +25,9 @@ pub fn delete(layout: &Layout, work: &Work, selection: &Selection) -> Option<Edi
     let free = |thing: &Thing| is_free(layout, work, *thing);
     let things = selection.things().iter().copied().filter(free).collect();
     let lonely = lonely_vertices(layout, work, &things);
-    let changes: Vec<Change> = things.iter().copied().chain(lonely).map(gone).collect();
+    let changes: Vec<Change> = things.iter().copied().chain(lonely).map(Change::gone).collect();
     let title = format!("Delete {}", words(&things)).into();
     (!changes.is_empty()).then_some(Edit { title, changes })
-}
-
-fn gone(thing: Thing) -> Change {
-    match thing {
-        Thing::Obstacle(id) => Change::Obstacle(id, None),
-        Thing::Wall(id) => Change::Wall(id, None),
-        Thing::LaneVertex(id) => Change::LaneVertex(id, None),
-        Thing::Lane(id) => Change::Lane(id, None),
-    }
 }
 
 /// Nameless lane vertices that no lane would end at any more: nobody drew them for themselves.

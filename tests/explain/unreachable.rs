@@ -330,7 +330,7 @@ fn vertices_are_not_welded() {
         "unwelded.mesh",
         Kind::NearVertices,
         expect![[r#"
-        near_vertices: vertices 3 and 7 are only 1.000e-5 apart, but not the same: a crack; mended, the goal can be reached
+        near_vertices: vertices 3 and 7 are only 1e-5 apart, but not the same: a crack; mended, the goal can be reached
             Weld vertices 3 and 7 → 6.083
         other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); they touch at vertex 2, where nobody can pass; nothing that could be opened lies between; probably there should be no gap
             Weld vertices 3 and 7 → 6.083
@@ -341,9 +341,9 @@ fn vertices_are_not_welded() {
         "unwelded_seam.mesh",
         Kind::NearVertices,
         expect![[r#"
-            near_vertices: vertices 2 and 9 are only 1.000e-5 apart, but not the same: a crack; with 4 of the kind mended together, the goal can be reached
+            near_vertices: vertices 2 and 9 are only 1e-5 apart, but not the same: a crack; with 4 of the kind mended together, the goal can be reached
                 Mend all 4 → 6.083
-            other_island: the start is on an island of 3 faces (area 48), the goal on an island of 3 faces (area 48); nothing that could be opened lies between, and they come no closer than 1.000e-5, between vertex 2 and vertex 9; probably there should be no gap
+            other_island: the start is on an island of 3 faces (area 48), the goal on an island of 3 faces (area 48); nothing that could be opened lies between, and they come no closer than 1e-5, between vertex 2 and vertex 9; probably there should be no gap
                 Weld 4 pairs of vertices → 6.083
                 Move the goal to (4, 1), as near as one gets → 3.162
         "#]],

@@ -166,9 +166,9 @@ fn render_says_why_there_is_no_gif() {
         "#]],
     );
     check(
-        &["render", "blobs.txt", "out.gif", "--from", "0,0", "--to", "1,1"],
+        &["render", "maze.scen", "out.gif", "--from", "0,0", "--to", "1,1"],
         expect![[r#"
-            wayglass: blobs.txt: there are no faces in a blobs.txt
+            wayglass: maze.scen: there are no faces in a scenario
             exit 1
         "#]],
     );

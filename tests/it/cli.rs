@@ -38,6 +38,20 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
     folder.join(name)
 }
 
+/// A square with an obstacle in its middle that is hidden, and one in a corner that is not.
+pub(crate) const HALF_HIDDEN: &str = "wayglass 1
+agent 1 mitred
+region 0 0 20 20
+border box 2
+obstacle 0 \"hall\"
+  outline 8 8 12 8 12 12 8 12
+obstacle 1 \"\"
+  outline 0 0 4 0 4 4 0 4
+pin \"across\" 6 6 14 14 -
+locked obstacle 1
+hidden obstacle 0
+";
+
 #[test]
 fn where_no_window_can_open_its_first_picture_is_drawn_into_a_file() {
     let folder = std::env::temp_dir().join(format!("wayglass-instead-{}", std::process::id()));
@@ -72,6 +86,25 @@ fn the_version_before_is_opened_like_any_other() {
     assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
     let text = String::from_utf8(stdout).unwrap();
     assert!(text.contains("yard.wayglass.bak") && text.contains("obstacles   1"), "{text}");
+}
+
+#[test]
+fn lanes_are_shown_where_no_window_can_open_too() {
+    let folder = scratch("instead of a window");
+    fs::create_dir_all(&folder).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_wayglass"))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"))
+        .arg("station.building.yaml")
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .env("TMPDIR", &folder)
+        .env("TMP", &folder)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains(": a path of cost "), "{text}");
 }
 
 #[test]
@@ -226,6 +259,43 @@ fn convert_asks_before_it_loses_anything() {
 }
 
 #[test]
+fn what_is_hidden_is_neither_written_nor_drawn_and_counted_before_it_is_left_out() {
+    let project = scratch("hidden.wayglass");
+    fs::write(&project, HALF_HIDDEN).unwrap();
+    let project = project.to_str().unwrap();
+    check(
+        &["convert", project, "out.poly"],
+        expect![[r#"
+        "#]],
+    );
+    let written = |name: &str, command: &str, more: &[&str]| {
+        let path = scratch(name);
+        let arguments = [&[command, project, path.to_str().unwrap()], more].concat();
+        let Output { status, stderr, .. } = wayglass(&arguments);
+        assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+        fs::read_to_string(path).unwrap()
+    };
+    let polygon = written("hidden.poly", "convert", &["--allow-loss"]);
+    assert!(polygon.contains("4 4") && !polygon.contains("12 12"), "{polygon}");
+    // Only our own format holds all of it.
+    assert_eq!(written("hidden again.wayglass", "convert", &[]), HALF_HIDDEN);
+    let without = scratch("without.wayglass");
+    let shown: String = HALF_HIDDEN
+        .split_inclusive('\n')
+        .filter(|line| !line.contains("hall") && !line.contains("8 8") && !line.contains("hidden"))
+        .collect();
+    fs::write(&without, shown).unwrap();
+    for [name, command] in [["hidden.svg", "render"], ["hidden.html", "report"]] {
+        let with_hidden = written(name, command, &[]);
+        let path = scratch("without").with_extension(name.rsplit('.').next().unwrap());
+        let without = [command, without.to_str().unwrap(), path.to_str().unwrap()];
+        assert!(wayglass(&without).status.success());
+        let named = |text: String| text.replace("without.wayglass", "hidden.wayglass");
+        assert_eq!(with_hidden, named(fs::read_to_string(&path).unwrap()), "{command}");
+    }
+}
+
+#[test]
 fn convert_knows_formats_by_the_ending_and_traces_outlines() {
     let output = scratch("district.poly");
     let path = output.to_str().unwrap();
@@ -262,6 +332,14 @@ fn convert_knows_formats_by_the_ending_and_traces_outlines() {
 }
 
 #[test]
+fn a_project_made_of_a_grid_is_looked_at_from_the_same_side() {
+    let project = scratch("maze.wayglass");
+    let project = project.to_str().unwrap();
+    assert!(wayglass(&["convert", "maze.map", project, "--allow-loss"]).status.success());
+    assert!(fs::read_to_string(project).unwrap().contains("\ny down\n"));
+}
+
+#[test]
 fn errors_are_one_sentence_with_the_line() {
     let bad = scratch("worse.mesh");
     fs::write(&bad, "mesh\n3\n1 0\n0.5 north\n").unwrap();
@@ -281,12 +359,78 @@ fn path_finds_a_way_or_says_that_there_is_none() {
     let apart = wayglass(&["path", "islands.mesh", "--from", "60,100", "--to", "290,128"]);
     assert_eq!(apart.status.code(), Some(2));
     check(
-        &["path", "blobs.txt", "--from", "0,0", "--to", "1,1"],
+        &["path", "maze.scen", "--from", "0,0", "--to", "1,1"],
         expect![[r#"
-        wayglass: blobs.txt: there are no faces to walk on in a blobs.txt
-        exit 1
-    "#]],
+            wayglass: maze.scen: there are no faces in a scenario
+            exit 1
+        "#]],
     );
+}
+
+#[test]
+fn what_can_be_opened_can_be_searched() {
+    let ends = ["--from", "-110,0", "--to", "120,10"];
+    let mesh = scratch("village to walk in.mesh");
+    let mesh = mesh.to_str().unwrap();
+    assert!(wayglass(&["build", "blobs.txt", mesh]).status.success());
+    let path = |map: &str, ends: &[&str]| json(&[&["path", map, "--json"], ends].concat());
+    let (drawn, built) = (path("blobs.txt", &ends), path(mesh, &ends));
+    assert_eq!(drawn["outcome"], "found");
+    assert_eq!((&drawn["cost"], &drawn["points"]), (&built["cost"], &built["points"]));
+    let scenario = scratch("village.scen");
+    let scenario = scenario.to_str().unwrap();
+    let sampled = wayglass(&["sample", "blobs.txt", scenario, "--count", "20"]);
+    assert!(sampled.status.success(), "{}", String::from_utf8_lossy(&sampled.stderr));
+    let ran = json(&["run", "blobs.txt", scenario, "--json"]);
+    assert_eq!((&ran["passed"], &ran["mismatches"]), (&20.into(), &0.into()));
+    let explained = json(&["explain", "blobs.txt", scenario, "--json"]);
+    assert_eq!(explained["instances"], 20);
+    let page = scratch("village.html");
+    let report = ["report", "blobs.txt", scenario, page.to_str().unwrap()];
+    let told = String::from_utf8(wayglass(&report).stdout).unwrap();
+    assert!(told.ends_with(": blobs.txt and 20 queries on it\n"), "{told}");
+    for picture in ["village.svg", "village.gif"].map(scratch) {
+        let picture = picture.to_str().unwrap();
+        let size = ["--size", "300x200", "--seconds", "0.5"];
+        let rendered = wayglass(&[&["render", "blobs.txt", picture][..], &ends, &size].concat());
+        let told = String::from_utf8(rendered.stdout).unwrap();
+        assert!(told.contains("\na path of cost "), "{told}");
+    }
+    // Lanes have a mesh of their own.
+    let station = path("station.building.yaml", &["--from", "0,-30", "--to", "98,-54"]);
+    assert_eq!(station["outcome"], "found");
+}
+
+#[test]
+fn a_repro_of_a_drawing_is_asked_again_as_it_was() {
+    let repro = scratch("hidden.repro");
+    let head = "wayglass-repro 1\nmap \"hidden.wayglass\"\nquery 6 6 14 14\nradius 0\n---\n";
+    fs::write(&repro, [head, HALF_HIDDEN].concat()).unwrap();
+    let value = json(&["path", repro.to_str().unwrap(), "--json"]);
+    // Straight through what is hidden.
+    assert_eq!(value["points"], serde_json::json!([[6.0, 6.0], [14.0, 14.0]]));
+}
+
+#[test]
+fn the_trace_of_a_search_that_gave_up_ends_where_it_did() {
+    let trace = scratch("short.trace.yaml");
+    let trace = trace.to_str().unwrap();
+    let ends = ["path", "islands.mesh", "--from", "75,145", "--to", "228,33"];
+    let limit = ["--limit", "10", "--trace", trace, "--json"];
+    let value = json(&[&ends[..], &limit].concat());
+    assert_eq!(value["outcome"], "gave_up");
+    assert_eq!(value["expanded"], 10);
+    let told = String::from_utf8(wayglass(&["trace", trace]).stdout).unwrap();
+    assert!(told.contains("more steps than it was allowed"), "{told}");
+}
+
+#[test]
+fn a_path_on_a_small_map_costs_something() {
+    let map = scratch("small.mesh");
+    fs::write(&map, "mesh\n3\n3 1\n0 0\n0.001 0\n0 0.001\n1 3 1 2 3 0 0 0\n").unwrap();
+    let path = ["path", map.to_str().unwrap(), "--from", "0.0001,0.0001", "--to", "0.0002,0.0001"];
+    let told = String::from_utf8(wayglass(&path).stdout).unwrap();
+    assert!(told.starts_with("a path of cost 1e-4, "), "{told}");
 }
 
 #[test]
@@ -344,6 +488,16 @@ fn run_compares_costs_and_exits_1_on_a_mismatch() {
     // The table counts from 0 for scripts, what people read from 1.
     let told = String::from_utf8(wayglass(&arguments).stdout).unwrap();
     assert!(told.contains("  row 7 does not cost what it should\n"), "{told}");
+}
+
+#[test]
+fn run_walks_through_what_it_is_told_may_be_walked_on() {
+    let (map, scenario) = (scratch("swamp.map"), scratch("swamp.scen"));
+    fs::write(&map, "type octile\nheight 1\nwidth 3\nmap\n.S.\n").unwrap();
+    fs::write(&scenario, "version 1\n0\tswamp.map\t3\t1\t0\t0\t2\t0\t2\n").unwrap();
+    let run = ["run", map.to_str().unwrap(), scenario.to_str().unwrap(), "--json"];
+    assert_eq!(json(&run)["found"], 0);
+    assert_eq!(json(&[&run[..], &["--walk-swamp"]].concat())["found"], 1);
 }
 
 #[test]
@@ -467,6 +621,35 @@ fn build_reads_our_own_projects() {
 }
 
 #[test]
+fn build_makes_a_mesh_of_lanes() {
+    let (built, converted) = (scratch("lanes built.mesh"), scratch("lanes converted.mesh"));
+    let [built, converted] = [&built, &converted].map(|path| path.to_str().unwrap());
+    let told = wayglass(&["build", "station.building.yaml", built]);
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let told = String::from_utf8(told.stdout).unwrap();
+    assert!(told.contains("  lane 10 was cut at "), "{told}");
+    assert!(wayglass(&["convert", "station.building.yaml", converted]).status.success());
+    assert_eq!(fs::read(built).unwrap(), fs::read(converted).unwrap());
+}
+
+#[test]
+fn build_takes_a_project_as_the_window_does() {
+    let (project, mesh) = (scratch("half hidden.wayglass"), scratch("half hidden.mesh"));
+    fs::write(&project, HALF_HIDDEN).unwrap();
+    let [project, mesh] = [&project, &mesh].map(|path| path.to_str().unwrap());
+    let area = |more: &[&str]| {
+        let built = wayglass(&[&["build", project, mesh], more].concat());
+        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        json(&["inspect", mesh, "--json"])["walkable_area"].as_f64().unwrap()
+    };
+    // From everything, and from the rim, one stays away by 1; around the region there are 2 more.
+    assert_eq!(area(&[]), 22.0 * 22.0 - 6.0 * 6.0);
+    assert_eq!(area(&["--radius", "0"]), 24.0 * 24.0 - 4.0 * 4.0);
+    assert_eq!(area(&["--margin", "1"]), 20.0 * 20.0 - 5.0 * 5.0);
+    assert_eq!(area(&["--region", "10,10,20,20"]), 12.0 * 12.0);
+}
+
+#[test]
 fn build_says_what_it_cannot_do() {
     let out = scratch("unbuilt.txt");
     let path = out.to_str().unwrap();
@@ -477,6 +660,16 @@ fn build_says_what_it_cannot_do() {
     };
     let lossy = told(&["build", "blobs.txt", path]);
     assert!(lossy.contains("--allow-loss"), "{lossy}");
+    let nothing = told(&["build", "blobs.txt", path, "--radius", "300", "--allow-loss"]);
+    assert!(nothing.contains("blobs.txt: nothing is left to walk on"), "{nothing}");
+    let lanes = told(&["build", "station.building.yaml", path, "--radius", "1", "--allow-loss"]);
+    assert!(lanes.contains("only lanes are drawn"), "{lanes}");
+    let dots = scratch("dots.wayglass");
+    fs::write(&dots, "wayglass 1\nlane-vertex 0 1 1 \"\"\n").unwrap();
+    for command in ["build", "convert"] {
+        let dots = told(&[command, dots.to_str().unwrap(), path, "--allow-loss"]);
+        assert!(dots.contains("nothing is left to walk on"), "{dots}");
+    }
     let scenario = told(&["build", "maze.scen", path]);
     assert!(scenario.contains("there is nothing to build from"), "{scenario}");
     let region = told(&["build", "blobs.txt", path, "--region", "1,2,3"]);

@@ -212,6 +212,7 @@ fn searches_that_are_watched_find_the_same_and_can_be_ended() {
                 plain.limit = 2;
                 let limited = plain.find(algorithm, &ground, &query, &mut ());
                 assert!(limited == Outcome::GaveUp || limited == outcome);
+                assert!(plain.counters().expanded <= 2, "{algorithm:?} goes on");
                 n_limited += usize::from(limited == Outcome::GaveUp);
             }
             let mut flood = Flood::default();

@@ -239,8 +239,8 @@ fn a_crack_is_told_with_its_width() {
     check(
         "mesh 3\n6 2\n0 0\n2 0\n0 2\n2.00001 0\n2 2\n0 2.00001\n1 3 1 2 3 0 0 0\n1 3 4 5 6 0 0 0\n",
         expect![[r#"
-            warning line 6: vertices 2 and 4 are only 1.000e-5 apart, but not the same: a crack [near_vertices]
-            warning line 8: vertices 3 and 6 are only 1.000e-5 apart, but not the same: a crack [near_vertices]
+            warning line 6: vertices 2 and 4 are only 1e-5 apart, but not the same: a crack [near_vertices]
+            warning line 8: vertices 3 and 6 are only 1e-5 apart, but not the same: a crack [near_vertices]
             note line 9: face 1 is walkable, but nothing can be reached from it [isolated_face]
             note line 10: face 2 is walkable, but nothing can be reached from it [isolated_face]
             note the walkable ground is in 2 islands; the largest has 50.0 % of the area [islands]

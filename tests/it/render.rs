@@ -18,7 +18,7 @@ fn draws(import: &Import, name: &str) -> bool {
         Content::Scenario(_) | Content::Trace(_) => return false,
     };
     let size = |width, height| Size::new(width, height).unwrap();
-    let y_axis = if import.format.y_down() { YAxis::Down } else { YAxis::Up };
+    let y_axis = YAxis::of(&import.work);
     let layers = Layers::default().with(Layer::Grid).with(Layer::Ids);
     let look = |color_by| Look { color_by, layers };
     let plain = Picture { look: look(ColorBy::None), y_axis, ..Picture::plain(map, name) };
@@ -142,9 +142,9 @@ fn render_says_why_there_is_no_picture() {
     "#]],
     );
     check(
-        &["render", "blobs.txt", "out.png", "--from", "0,0", "--to", "1,1"],
+        &["render", "maze.scen", "out.png", "--from", "0,0", "--to", "1,1"],
         expect![[r#"
-        wayglass: blobs.txt: there are no faces in a blobs.txt
+        wayglass: maze.scen: there are no faces in a scenario
         exit 1
     "#]],
     );

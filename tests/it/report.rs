@@ -119,6 +119,13 @@ fn a_map_of_very_many_faces_is_pixels_on_a_page() {
 }
 
 #[test]
+fn a_page_is_about_the_search_that_was_asked_for() {
+    let page = report(&["--limit", "3", "islands.mesh", "islands.mesh.scen"], "limited.html");
+    assert!(page.contains("gives up after 3 expansions"));
+    assert!(page.contains(">gave up<"), "no search has");
+}
+
+#[test]
 fn a_page_of_a_large_map_stays_small() {
     let page = report(&["islands.mesh"], "islands.html");
     assert!(page.len() < 1_500_000, "{} bytes", page.len());
@@ -159,9 +166,9 @@ fn report_says_why_there_is_no_page() {
     "#]],
     );
     check(
-        &["report", "blobs.txt", "maze.scen", "out.html"],
+        &["report", "maze.scen", "maze.scen", "out.html"],
         expect![[r#"
-        wayglass: blobs.txt: there are no faces in a blobs.txt
+        wayglass: maze.scen: there are no faces in a scenario
         exit 1
     "#]],
     );

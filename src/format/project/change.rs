@@ -50,6 +50,18 @@ pub enum Change {
     Mesh(Arc<Navmesh>),
 }
 
+impl Change {
+    /// A thing is taken away.
+    pub fn gone(thing: Thing) -> Self {
+        match thing {
+            Thing::Obstacle(id) => Self::Obstacle(id, None),
+            Thing::Wall(id) => Self::Wall(id, None),
+            Thing::LaneVertex(id) => Self::LaneVertex(id, None),
+            Thing::Lane(id) => Self::Lane(id, None),
+        }
+    }
+}
+
 /// The lines that say what becomes of things; faces are left out.
 pub fn write_changes(changes: &[Change]) -> String {
     let mut text = String::new();
@@ -95,7 +107,7 @@ pub fn read_changes(bytes: &[u8]) -> Result<Vec<Change>, ReadError> {
         let mut line = Line::new(text, number);
         let start = line.clone();
         let change = match line.next().unwrap_or_default() {
-            b"gone" => gone(read_thing(&mut line)?),
+            b"gone" => Change::gone(read_thing(&mut line)?),
             b"locked" => Change::Lock(read_thing(&mut line)?, true),
             b"unlocked" => Change::Lock(read_thing(&mut line)?, false),
             b"hidden" => Change::Hide(read_thing(&mut line)?, true),
@@ -134,15 +146,6 @@ pub fn read_changes(bytes: &[u8]) -> Result<Vec<Change>, ReadError> {
         changes.push(change);
     }
     Ok(changes)
-}
-
-fn gone(thing: Thing) -> Change {
-    match thing {
-        Thing::Obstacle(id) => Change::Obstacle(id, None),
-        Thing::Wall(id) => Change::Wall(id, None),
-        Thing::LaneVertex(id) => Change::LaneVertex(id, None),
-        Thing::Lane(id) => Change::Lane(id, None),
-    }
 }
 
 /// Whether a line goes on with what the line before began.

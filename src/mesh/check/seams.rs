@@ -11,6 +11,7 @@ use crate::mesh::grid::{Grid, Looked};
 use crate::mesh::islands::Sets;
 use crate::mesh::locate::Locator;
 use crate::mesh::{Across, Element, FaceId, Findings, Kind, Navmesh, VertexId};
+use crate::text::number;
 
 use super::fans;
 
@@ -208,7 +209,10 @@ impl Seams<'_> {
                         let pair = [Element::Vertex(b), Element::Vertex(a)];
                         findings.add_between(Kind::NearVertices, pair, || {
                             let (a, b) = (ids.vertex(a), ids.vertex(b));
-                            format!("vertices {a} and {b} are only {distance:.3e} apart, but not the same: a crack")
+                            format!(
+                                "vertices {a} and {b} are only {} apart, but not the same: a crack",
+                                number(distance)
+                            )
                         });
                     }
                 }
@@ -218,7 +222,7 @@ impl Seams<'_> {
                     let pair = [Element::Side(face, side), Element::Vertex(vertex)];
                     findings.add_between(Kind::TJunction, pair, || {
                         let (vertex, face) = (ids.vertex(vertex), ids.face(face));
-                        let lies = if distance == 0.0 { "lies".to_owned() } else { format!("lies almost ({distance:.3e})") };
+                        let lies = if distance == 0.0 { "lies".to_owned() } else { format!("lies almost ({})", number(distance)) };
                         format!("vertex {vertex} {lies} on a side of face {face} without being a corner of it")
                     });
                 }

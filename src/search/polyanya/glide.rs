@@ -29,8 +29,8 @@ struct Bearing {
 }
 
 impl<S: TraceSink> Run<'_, S> {
-    /// Follows a hallway for as long as the next side is seen; ends at a face that has to be looked at, or nowhere if
-    /// nothing is seen any more. What can be reached by turning on the way becomes a successor.
+    /// Follows a hallway for as long as the next side is seen; ends at a face that has to be looked at, or where no more
+    /// may be expanded, or nowhere if nothing is seen any more. What can be reached by turning on the way becomes a successor.
     pub(super) fn glide(&mut self, mut node: Node, mut id: S::Id) -> Option<(Node, S::Id)> {
         let ground = self.ground;
         let start = ground.hallways.start(node.side).filter(|_| self.tools.active.core_exits);
@@ -46,7 +46,8 @@ impl<S: TraceSink> Run<'_, S> {
         let stops = self.tools.stops.iter().copied();
         let stop = stops.filter(|&stop| start <= stop).min().unwrap_or(all.len());
         let mut bends = all[start..stop].iter();
-        while let Some(bend) = bends.next()
+        while self.has_steps_left()
+            && let Some(bend) = bends.next()
             && !bend.is_stop()
         {
             let side = bend.side();

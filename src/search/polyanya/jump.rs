@@ -134,14 +134,15 @@ impl<S: TraceSink> Run<'_, S> {
         self.queue(Entry { cost, node: Node::landing(n_roots + 1, jump), id });
     }
 
+    /// Whether a shorter way to where a teleporter leads has become known.
+    pub(super) fn is_landing_outdone(&self, jump: usize, root: u32) -> bool {
+        self.tools.landings.distances[jump] < self.tools.roots[root as usize].g
+    }
+
     /// Goes on from where a teleporter leads.
     pub(super) fn land(&mut self, jump: usize, root: u32, id: S::Id) {
         let to = self.ground.jumps.list[jump].to;
         let Root { point, g, .. } = self.tools.roots[root as usize];
-        if self.tools.landings.distances[jump] < g {
-            self.tools.counters.pruned_after_pop += 1;
-            return self.sink.pruned(id, Pruned::Root);
-        }
         self.tools.counters.expanded += 1;
         self.sink.expanded(id);
         if self.tools.goal_faces.contains(&to) {
