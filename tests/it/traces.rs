@@ -308,7 +308,7 @@ fn other_commands_say_that_a_trace_is_no_map() {
         .map(|text| text.replace(name, "no-map.log"))
         .collect();
     expect![[r#"
-        wayglass: no-map.log: there are no faces to walk on in a Polyanya log
+        wayglass: no-map.log: there are no faces in a Polyanya log
         wayglass: no-map.log: there are no faces in a Polyanya log
         wayglass: maze.scen: this is no trace of a search
         wayglass: a mesh v3 file holds faces, but there are only the steps of a search
