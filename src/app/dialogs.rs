@@ -71,6 +71,35 @@ pub(super) struct Line {
 }
 
 impl Dialog {
+    /// The window that a command opens, if that is all it does.
+    pub(super) fn for_command(command: Command, app: &App, theme: Theme) -> Option<Self> {
+        Some(match command {
+            Command::NewLayout => Self::NewLayout(questions::NewGround::default()),
+            Command::SaveAs => Self::save_as(app),
+            Command::SampleScenario => Self::Sample(sampling::Sampling::default()),
+            Command::SaveScenario => Self::save_scenario(app),
+            Command::SaveChart => Self::save_chart(app),
+            Command::Recover => Self::Recover,
+            Command::SavePins => Self::save_pins(app),
+            Command::WeldVertex => Self::weld(app),
+            Command::MoveVertex => Self::move_vertex(app),
+            Command::OpenPath => Self::open_path(),
+            Command::SavePicture => Self::share(Kind::Picture, "png", app, theme),
+            Command::SaveAnimation => Self::share(Kind::Animation, "gif", app, theme),
+            Command::SaveReport => Self::share(Kind::Page, "html", app, theme),
+            Command::ExportTrace => Self::share(Kind::Trace, "trace.yaml", app, theme),
+            Command::Export => Self::export(app),
+            Command::SaveRepro => Self::save_repro(app),
+            Command::GoTo => Self::go_to(),
+            Command::PasteQuery => Self::ask(),
+            Command::CompareWith => Self::compare_with(),
+            Command::Palette => Self::Palette(Palette::default()),
+            Command::Keys => Self::Keys,
+            Command::About => Self::About,
+            _ => return None,
+        })
+    }
+
     fn line(title: &'static str, hint: &'static str, done: fn(String) -> Action) -> Line {
         Line { title, hint, button: "OK", text: String::new(), done, focused: false, saves: false }
     }
@@ -82,78 +111,53 @@ impl Dialog {
     }
 
     /// Asks where to go.
-    pub(super) fn go_to() -> Self {
+    fn go_to() -> Self {
         let line = Self::line("Go to", "f 1203, v 17, e 17-18 or 12.5,-3", Action::GoTo);
         Self::Line(Line { button: "Go", ..line })
     }
 
     /// Asks for start and goal.
-    pub(super) fn ask() -> Self {
+    fn ask() -> Self {
         let line = Self::line("Start and goal", "12.5,-3 -> 40,7", Action::AskTyped);
         Self::Line(Line { button: "Ask", ..line })
     }
 
     /// Asks for the path of a map to compare with.
-    pub(super) fn compare_with() -> Self {
+    fn compare_with() -> Self {
         let done = |text: String| Action::Compare(OnCompare::WithTyped(text));
         let line = Self::line("Compare with map", "/path/to/other.mesh", done);
         Self::Line(Line { button: "Compare", ..line })
     }
 
-    /// Asks how to draw a picture.
-    pub(super) fn save_picture(app: &App, theme: Theme) -> Self {
-        Self::Share(Sharing::new(Kind::Picture, app, beside(app, "png"), theme))
-    }
-
-    /// Asks what to animate.
-    pub(super) fn save_animation(app: &App, theme: Theme) -> Self {
-        Self::Share(Sharing::new(Kind::Animation, app, beside(app, "gif"), theme))
-    }
-
-    /// Asks for a place for a page about the map.
-    pub(super) fn save_page(app: &App, theme: Theme) -> Self {
-        Self::Share(Sharing::new(Kind::Page, app, beside(app, "html"), theme))
-    }
-
-    /// Asks for a place for a trace.
-    pub(super) fn export_trace(app: &App, theme: Theme) -> Self {
-        Self::Share(Sharing::new(Kind::Trace, app, beside(app, "trace.yaml"), theme))
+    /// Asks how others are to be shown something.
+    fn share(kind: Kind, ending: &str, app: &App, theme: Theme) -> Self {
+        Self::Share(Sharing::new(kind, app, beside(app, ending), theme))
     }
 
     /// Asks for a place for the map and the query.
-    pub(super) fn save_repro(app: &App) -> Self {
+    fn save_repro(app: &App) -> Self {
         let done = |text: String| Action::SaveRepro(PathBuf::from(text.trim()));
         let line = Self::line("Save repro", "a name that ends in .repro", done);
         Self::Line(Line { button: "Save", text: beside(app, "repro"), saves: true, ..line })
     }
 
-    /// Asks how to make a scenario by chance.
-    pub(super) fn sample() -> Self {
-        Self::Sample(sampling::Sampling::default())
-    }
-
     /// Asks for a place for the rows of the scenario.
-    pub(super) fn save_scenario(app: &App) -> Self {
+    fn save_scenario(app: &App) -> Self {
         let done = |text: String| Action::Scenario(OnScenario::Save(PathBuf::from(text.trim())));
         let line = Self::line("Save scenario", "a name that ends in .scen or .csv", done);
         Self::Line(Line { button: "Save", text: beside(app, "scen"), saves: true, ..line })
     }
 
     /// Asks for a place for the chart of the scenario.
-    pub(super) fn save_chart(app: &App) -> Self {
+    fn save_chart(app: &App) -> Self {
         let done =
             |text: String| Action::Scenario(OnScenario::SaveChart(PathBuf::from(text.trim())));
         let line = Self::line("Save chart", "a name that ends in .svg or .png", done);
         Self::Line(Line { button: "Save", text: beside(app, "svg"), saves: true, ..line })
     }
 
-    /// Asks for the ground of a drawing.
-    pub(super) fn new_layout() -> Self {
-        Self::NewLayout(questions::NewGround::default())
-    }
-
     /// Asks for a place for what is open.
-    pub(super) fn save_as(app: &App) -> Self {
+    fn save_as(app: &App) -> Self {
         let document = app.opened.as_ref().map(|opened| &opened.document);
         if document.is_some_and(|document| document.layout().is_none()) {
             // Another format may be what is wanted, and what that loses is said there.
@@ -165,14 +169,14 @@ impl Dialog {
     }
 
     /// Asks for a place for the pinned queries.
-    pub(super) fn save_pins(app: &App) -> Self {
+    fn save_pins(app: &App) -> Self {
         let done = |text: String| Action::SavePins(PathBuf::from(text.trim()));
         let line = Self::line("Save pinned queries", "a name that ends in .scen", done);
         Self::Line(Line { button: "Save", text: beside(app, "scen"), saves: true, ..line })
     }
 
     /// Asks which vertex to weld the selected one with.
-    pub(super) fn weld(app: &App) -> Self {
+    fn weld(app: &App) -> Self {
         let line = Self::line("Weld with vertex", "the id of another vertex", Action::Weld);
         let ids = app.survey.as_ref().map(|survey| &survey.mesh.attributes().ids);
         let nearest = app.nearest_other_vertex().zip(ids);
@@ -181,7 +185,7 @@ impl Dialog {
     }
 
     /// Asks where to put the selected vertex.
-    pub(super) fn move_vertex(app: &App) -> Self {
+    fn move_vertex(app: &App) -> Self {
         let line = Self::line("Move vertex to", "12.5,-3", Action::MoveVertexTo);
         let text = match (&app.survey, app.view.selection) {
             (Some(survey), Some(Element::Vertex(vertex))) => {
@@ -208,11 +212,6 @@ impl Dialog {
             Self::NotSaved(..) => "Not saved",
             Self::Recover => "Recover",
         }
-    }
-
-    /// Asks for a command.
-    pub(super) fn palette() -> Self {
-        Self::Palette(Palette::default())
     }
 }
 
@@ -263,10 +262,9 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, asked: &mut Vec<Acti
             Dialog::NotSaved(path, why) => questions::not_saved_ui(path, why, ui, asked),
             Dialog::Recover => questions::recover_ui(app, ui, asked),
         });
-    if open {
-        app.dialog = Some(dialog);
-    } else {
-        app.after_saving = None;
+    app.dialog = Some(dialog);
+    if !open {
+        asked.push(Action::CloseDialog);
     }
 }
 

@@ -124,23 +124,28 @@ impl App {
             Action::GoTo(text) => self.go_to(&text),
             Action::AskTyped(text) => self.ask_typed(&text, ctx),
             Action::Say(text) => self.notices.info(text),
-            // Whoever goes back does not want any more what was to follow.
-            Action::CloseDialog => (self.dialog, self.after_saving) = (None, None),
+            Action::CloseDialog => self.close_dialog(),
             Action::DismissNotice(number) => self.notices.dismiss(number),
         }
     }
 
+    /// Closes the small window. Whoever closes it does not want any more what was to follow.
+    fn close_dialog(&mut self) {
+        (self.dialog, self.after_saving, self.arrived) = (None, None, None);
+    }
+
     fn run_command(&mut self, command: Command, ctx: &egui::Context) {
+        if let Some(dialog) = Dialog::for_command(command, self, Self::theme(ctx)) {
+            // Whoever asks for another one has closed the one before, but for the one that is a part of saving.
+            if command != Command::SaveAs {
+                self.close_dialog();
+            }
+            self.dialog = Some(dialog);
+            return;
+        }
         match command {
-            Command::NewLayout => self.dialog = Some(Dialog::new_layout()),
             Command::Save => self.save(ctx),
-            Command::SaveAs => self.dialog = Some(Dialog::save_as(self)),
             Command::RunScenario => self.on_scenario(OnScenario::RunAll, ctx),
-            Command::SampleScenario => self.dialog = Some(Dialog::sample()),
-            Command::SaveScenario => self.dialog = Some(Dialog::save_scenario(self)),
-            Command::SaveChart => self.dialog = Some(Dialog::save_chart(self)),
-            Command::Recover => self.dialog = Some(Dialog::Recover),
-            Command::SavePins => self.dialog = Some(Dialog::save_pins(self)),
             Command::Undo => self.undo(ctx),
             Command::Redo => self.redo(ctx),
             Command::SelectAll => self.select_all(),
@@ -156,8 +161,6 @@ impl App {
             Command::ToggleWalkable | Command::ToggleEdge | Command::DeleteFace => {
                 self.change_mesh(command, ctx);
             }
-            Command::WeldVertex => self.dialog = Some(Dialog::weld(self)),
-            Command::MoveVertex => self.dialog = Some(Dialog::move_vertex(self)),
             Command::ToggleMerge => self.toggle_merge(ctx),
             Command::ToggleSnap => {
                 let on = self.view.snap.vertices;
@@ -166,19 +169,7 @@ impl App {
             }
             Command::PinQuery => self.pin_query(ctx),
             Command::Open => self.pick_file(ctx),
-            Command::OpenPath => self.dialog = Some(Dialog::open_path()),
             Command::Reload => self.reload(ctx),
-            Command::SavePicture => {
-                self.dialog = Some(Dialog::save_picture(self, Self::theme(ctx)));
-            }
-            Command::SaveAnimation => {
-                self.dialog = Some(Dialog::save_animation(self, Self::theme(ctx)));
-            }
-            Command::SaveReport => self.dialog = Some(Dialog::save_page(self, Self::theme(ctx))),
-            Command::Export => self.dialog = Some(Dialog::export(self)),
-            Command::ExportTrace => {
-                self.dialog = Some(Dialog::export_trace(self, Self::theme(ctx)));
-            }
             Command::CloseTrace => self.close_trace(),
             Command::AskAsTrace => self.ask_as_trace(ctx),
             Command::CloseMap => self.close(),
@@ -197,13 +188,11 @@ impl App {
                 Some(text) => self.run(Action::Copy(text), ctx),
                 None => self.notices.info("Ask for a path first"),
             },
-            Command::SaveRepro => self.dialog = Some(Dialog::save_repro(self)),
             Command::Cancel => self.cancel(ctx),
             Command::Fit => self.fit(),
             Command::ZoomToSelection => self.zoom_to_selection(),
             Command::ZoomIn => self.zoom(1.5),
             Command::ZoomOut => self.zoom(1.0 / 1.5),
-            Command::GoTo => self.dialog = Some(Dialog::go_to()),
             Command::SelectTool
             | Command::PanTool
             | Command::QueryTool
@@ -241,7 +230,6 @@ impl App {
                 self.run(Action::SetEnds(Ends { start: goal, goal: start }), ctx);
             }
             Command::ClearQuery => self.run(Action::SetEnds(Ends::default()), ctx),
-            Command::PasteQuery => self.dialog = Some(Dialog::ask()),
             Command::AskAcross => {
                 self.ask_something();
                 self.ask(ctx);
@@ -250,15 +238,11 @@ impl App {
                 let next = next_of(Algorithm::ALL, self.inquiry.algorithm);
                 self.run(Action::SetAlgorithm(next), ctx);
             }
-            Command::CompareWith => self.dialog = Some(Dialog::compare_with()),
             Command::ToggleSplit => self.toggle_split(ctx),
-            Command::Palette => self.dialog = Some(Dialog::palette()),
-            Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::Welcome => {
                 self.preferences.left = true;
                 self.panels.show_maps = true;
             }
-            Command::About => self.dialog = Some(Dialog::About),
             playback => self.run_playback(playback),
         }
     }

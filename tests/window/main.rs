@@ -40,6 +40,8 @@ mod queries;
 #[path = "../promises/samples.rs"]
 #[allow(dead_code, reason = "a monkey takes only a few")]
 mod samples;
+/// Saving: what follows it, what it writes, and what was not saved in time.
+mod saving;
 /// Scenarios: listed, run, run again after a change, charted, made and saved.
 mod scenarios;
 /// Files to start from, and how to break them.
@@ -95,6 +97,12 @@ fn settle(harness: &mut Harness<'_, App>) {
 fn ask(harness: &mut Harness<'_, App>, action: impl Into<Action>) {
     let ctx = harness.ctx.clone();
     harness.state_mut().run(action.into(), &ctx);
+    settle(harness);
+}
+
+/// Presses a button.
+fn press(harness: &mut Harness<'_, App>, button: &str) {
+    harness.get_by_role_and_label(egui::Role::Button, button).click();
     settle(harness);
 }
 

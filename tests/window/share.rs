@@ -16,7 +16,7 @@ use wayglass::geom::Point;
 use wayglass::layout::{Obstacle, ObstacleId};
 use wayglass::search::Preparation;
 
-use super::{Folder, ask, example, field, first_start, settle};
+use super::{Folder, ask, example, field, first_start, press, settle};
 
 /// Types something else into a field.
 fn retype(window: &mut Harness<'_, App>, label: &str, text: &str) {
@@ -26,11 +26,6 @@ fn retype(window: &mut Harness<'_, App>, label: &str, text: &str) {
     window.run_ok();
     field(window, label).type_text(text);
     window.run_ok();
-}
-
-fn press(window: &mut Harness<'_, App>, button: &str) {
-    window.get_by_role_and_label(egui::Role::Button, button).click();
-    settle(window);
 }
 
 fn frames(gif: &[u8]) -> Vec<image::Frame> {

@@ -20,7 +20,7 @@ pub(in super::super) struct Export {
 
 impl Dialog {
     /// Asks for a format and a place for the map.
-    pub(in super::super) fn export(app: &App) -> Self {
+    pub(super) fn export(app: &App) -> Self {
         let holds = |target: &Target| content_for(app, *target).is_some();
         let targets: Vec<Target> = Target::ALL.iter().copied().filter(holds).collect();
         let ending = targets.first().map_or("mesh", |target| target.extension());

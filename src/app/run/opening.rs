@@ -304,8 +304,8 @@ impl App {
     }
 
     pub(in crate::app) fn cancel(&mut self, ctx: &egui::Context) {
-        if self.dialog.take().is_some() {
-            return;
+        if self.dialog.is_some() {
+            return self.close_dialog();
         }
         if self.view.tool.is_busy() {
             return self.cancel_tool(ctx);

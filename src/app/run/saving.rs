@@ -40,6 +40,7 @@ impl App {
         let adds = matches!(action, Action::Open(source) if is_trace(source));
         let asks = loses && !adds && self.is_unsaved();
         if asks {
+            self.close_dialog();
             self.dialog = Some(Dialog::Unsaved(Box::new(action.clone())));
         }
         asks
@@ -50,6 +51,7 @@ impl App {
         let closes = ctx.input(|input| input.viewport().close_requested());
         if closes && !self.closes_anyway && self.is_unsaved() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.close_dialog();
             self.dialog = Some(Dialog::Unsaved(Box::new(Command::Quit.into())));
         } else if closes {
             self.closes_anyway = true;

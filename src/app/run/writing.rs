@@ -30,16 +30,20 @@ impl App {
         let written = format::write(&content, target).map_err(|error| error.to_string());
         let is_whole = written.as_ref().is_ok_and(|written| written.losses.is_empty());
         let is_saved = self.saved(path, written.map(|written| written.bytes));
+        if !is_saved {
+            return;
+        }
         // A mesh that is wholly in a file is saved, whatever the format.
-        if let Some(opened) = self.opened.as_mut().filter(|_| is_saved && is_whole)
-            && opened.document.mesh().is_some()
-        {
-            let document = &mut opened.document;
-            document.was_saved(document.name().to_owned(), document.format(), document.revision());
-            self.keep_for_recovery();
-            if let Some(action) = self.after_saving.take() {
-                self.run(action, ctx);
+        match self.opened.as_mut().map(|opened| &mut opened.document) {
+            Some(document) if is_whole && document.mesh().is_some() => {
+                let (name, format) = (document.name().to_owned(), document.format());
+                document.was_saved(name, format, document.revision());
+                self.keep_for_recovery();
+                if let Some(action) = self.after_saving.take() {
+                    self.run(action, ctx);
+                }
             }
+            _ => self.close_dialog(),
         }
     }
 }

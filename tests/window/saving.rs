@@ -1,0 +1,73 @@
+use egui::Key;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use wayglass::app::{Action, App, Command, Overwrite};
+use wayglass::format::{self, Content, Target};
+
+use super::drawing::{draw_box, drawing};
+use super::{Folder, ask, example, first_start, press, settle};
+
+fn escape(window: &mut Harness<'_, App>) {
+    window.key_press(Key::Escape);
+    settle(window);
+}
+
+#[test]
+fn whoever_escapes_from_saving_has_given_up_what_was_to_follow() {
+    let folder = Folder::new("escaped");
+    let mut window = drawing();
+    draw_box(&mut window);
+    ask(&mut window, Command::CloseMap);
+    press(&mut window, "Save…");
+    let field = |window: &Harness<'_, App>| {
+        window.query_by_role_and_label(egui::Role::TextInput, "Save as").is_some()
+    };
+    assert!(field(&window));
+    escape(&mut window);
+    escape(&mut window);
+    assert!(!field(&window));
+    ask(&mut window, Action::SaveTo(folder.file("later.wayglass").into(), Overwrite::Yes));
+    assert_eq!(window.state().open_name(), Some("later.wayglass"), "it is saved, not closed");
+}
+
+#[test]
+fn whoever_looks_at_something_else_has_given_up_what_was_to_follow() {
+    let folder = Folder::new("elsewhere");
+    let mut window = drawing();
+    draw_box(&mut window);
+    ask(&mut window, Command::CloseMap);
+    press(&mut window, "Save…");
+    ask(&mut window, Command::Keys);
+    ask(&mut window, Action::SaveTo(folder.file("later.wayglass").into(), Overwrite::Yes));
+    assert_eq!(window.state().open_name(), Some("later.wayglass"), "it is saved, not closed");
+}
+
+/// A mesh that was changed; and a format that cannot hold all of it, and one that can.
+fn changed_mesh() -> (Harness<'static, App>, Target, Target) {
+    let mut window = first_start();
+    ask(&mut window, Action::Open(example("rooms.nav")));
+    ask(&mut window, Action::GoTo("f 3".to_owned()));
+    ask(&mut window, Command::DeleteFace);
+    let document = window.state().document().unwrap();
+    assert!(!document.is_saved());
+    let content = Content::Mesh(document.mesh().unwrap().clone());
+    let losses = |target: &Target| format::write(&content, *target).map(|it| it.losses.len());
+    let find = |is: fn(usize) -> bool| {
+        Target::ALL.iter().copied().find(|target| losses(target).is_ok_and(is)).unwrap()
+    };
+    (window, find(|n| n != 0), find(|n| n == 0))
+}
+
+#[test]
+fn a_copy_that_is_not_whole_is_no_saving() {
+    let folder = Folder::new("not-whole");
+    let (mut window, lossy, whole) = changed_mesh();
+    ask(&mut window, Command::CloseMap);
+    press(&mut window, "Save…");
+    ask(&mut window, Action::Export(folder.file("part").into(), lossy));
+    assert_eq!(window.state().open_name(), Some("rooms.nav"));
+    assert!(!window.state().document().unwrap().is_saved());
+    ask(&mut window, Action::Export(folder.file("whole").into(), whole));
+    assert!(window.state().document().is_some_and(|document| document.is_saved()));
+    assert_eq!(window.state().open_name(), Some("rooms.nav"), "nobody wants to close it any more");
+}
