@@ -82,7 +82,7 @@ pub use start::{APP_ID, NoWindow, icon, open_window};
 use compare::Comparing;
 use dialogs::Dialog;
 use drawing::Drawing;
-use files::{Loaded, Opened, Picked};
+use files::{Arrived, Loading, Opened, Picked};
 use foreign::Foreign;
 use gpu::FaceMarks;
 use inquiry::Inquiry;
@@ -125,7 +125,7 @@ pub struct App {
     /// What an earlier start of the program had not saved.
     leftovers: Vec<Leftover>,
     /// A map that was loaded while somebody went on drawing.
-    arrived: Option<Box<files::Map>>,
+    arrived: Option<Arrived>,
     /// What to do once all is saved.
     after_saving: Option<Action>,
     /// Whether somebody has said that nothing has to be saved.
@@ -161,15 +161,9 @@ pub struct App {
 /// Work that is under way; a new task of a kind takes the place of the old one, which ends.
 #[derive(Default)]
 struct Tasks {
-    loading: Option<Task<Loaded>>,
-    /// Whether what is open may be lost when something was loaded: it was asked.
-    may_lose: bool,
-    /// Whether what is being loaded is to be asked something at once.
-    ask_after_loading: bool,
+    loading: Option<Loading>,
     picking: Option<Task<Picked>>,
     watching: Option<Task<()>>,
-    /// Whether what is being loaded is a file that changed while it was open.
-    reloading: bool,
     coloring: Option<Task<Coloring>>,
     surveying: Option<Task<Surveyed>>,
     counting: Option<Task<charts::Statistics>>,
@@ -287,12 +281,11 @@ impl App {
 
     /// Files to open: the first map, and whatever else belongs to it.
     pub fn open_all(&mut self, files: Vec<PathBuf>, ctx: &egui::Context) {
-        let mut sources = files.into_iter().map(Source::Path);
-        match sources.next() {
-            Some(first) => self.run(Action::Open(first), ctx),
-            None => self.run(Action::Open(Source::Example(0)), ctx),
-        }
-        self.panels.next_files = sources.collect();
+        let sources = match files.is_empty() {
+            true => vec![Source::Example(0)],
+            false => files.into_iter().map(Source::Path).collect(),
+        };
+        self.run(Action::OpenAll(sources), ctx);
     }
 }
 

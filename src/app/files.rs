@@ -13,7 +13,7 @@ use crate::example::{Example, Failing};
 use crate::format::posthoc::Recording;
 use crate::format::{self, Content, Import, Options, ReadError, Watch};
 use crate::scenario::{Instance, Scenario};
-use crate::task::Progress;
+use crate::task::{Progress, Task};
 
 use super::drawing::Drawing;
 use super::survey::{Order, Surveyed, is_only_lanes};
@@ -85,6 +85,40 @@ pub(super) enum Loaded {
     Failed(String, Option<String>),
     /// Nobody wanted it any more.
     Cancelled,
+}
+
+/// Files that are being opened, and all that was said about it: letting go of it forgets that, too.
+pub(super) struct Loading {
+    /// The one that is being read.
+    pub(super) task: Task<Loaded>,
+    /// Those that follow it.
+    pub(super) next: Vec<Source>,
+    /// Whether what is open may be lost by it.
+    pub(super) losing: Losing,
+    /// Whether something is to be asked of it at once.
+    pub(super) asks: bool,
+    /// Whether it is read because it changed while it was open.
+    pub(super) reloads: bool,
+}
+
+/// Whether what is not saved may be lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Losing {
+    /// Not without asking.
+    Asks,
+    /// It was asked.
+    Allowed,
+}
+
+/// A map that was loaded, and what was said about it.
+pub(super) struct Arrived {
+    pub(super) map: Box<Map>,
+    /// Whether something is to be asked of it at once.
+    pub(super) asks: bool,
+    /// Whether it was read because it changed while it was open.
+    pub(super) reloads: bool,
+    /// What is to be opened after it.
+    pub(super) next: Vec<Source>,
 }
 
 /// A map that was opened.

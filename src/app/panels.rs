@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::search::Trace;
 
 use super::events::EventTable;
-use super::{Action, App, Source, canvas, charts, compare, events, findings, inspector, islands};
+use super::{Action, App, canvas, charts, compare, events, findings, inspector, islands};
 use super::{layers, maps, outline, pinned, playback, query, scenario, steps};
 
 /// What panels remember of themselves.
@@ -29,8 +29,6 @@ pub(super) struct Panels {
     pub(super) show_maps: bool,
     /// What the title of the window says.
     pub(super) title: String,
-    /// Files that are opened once the first one is.
-    pub(super) next_files: Vec<Source>,
     /// The charts of a search, and of which.
     pub(super) search_charts: Option<(Arc<Trace>, charts::SearchCharts)>,
     /// The statistics of a map.

@@ -5,6 +5,7 @@ use crate::draw::{ColorBy, Layer};
 use crate::search::{Algorithm, Preparation};
 use crate::tool::{Ends, Snap, Tool};
 
+use super::files::Losing;
 use super::playback::SPEEDS;
 use super::{Action, App, Command, Dialog, OnScenario, Preferences, menu};
 
@@ -23,17 +24,16 @@ impl App {
     /// Does what was asked.
     pub fn run(&mut self, action: Action, ctx: &egui::Context) {
         if !self.asks_first(&action) {
-            self.run_at_once(action, ctx);
+            self.run_at_once(action, Losing::Asks, ctx);
         }
     }
 
-    fn run_at_once(&mut self, action: Action, ctx: &egui::Context) {
+    fn run_at_once(&mut self, action: Action, losing: Losing, ctx: &egui::Context) {
         match action {
             Action::Anyway(action) => {
                 self.dialog = None;
                 self.closes_anyway = matches!(*action, Action::Command(Command::Quit));
-                self.tasks.may_lose = true;
-                self.run_at_once(*action, ctx);
+                self.run_at_once(*action, Losing::Allowed, ctx);
             }
             Action::TypeForTool(text) => self.type_for_tool(&text, ctx),
             Action::Choose(things) => self.choose(things),
@@ -51,7 +51,11 @@ impl App {
             Action::LoadPin(pin) => self.load_pin(pin, ctx),
             Action::Weld(text) => self.weld(&text, ctx),
             Action::MoveVertexTo(text) => self.move_vertex_to(&text, ctx),
-            Action::TakeArrived => self.take_arrived(ctx),
+            Action::TakeArrived => {
+                if let Some(arrived) = self.arrived.take() {
+                    self.take_arrived(arrived, ctx);
+                }
+            }
             Action::SaveFirst(action) => {
                 self.dialog = None;
                 self.after_saving = Some(*action);
@@ -59,10 +63,12 @@ impl App {
             }
             Action::Recover(number) => self.recover(number, ctx),
             Action::DiscardRecovered(number) => self.discard_recovered(number),
+            Action::Command(Command::Reload) => self.reload(losing, ctx),
             Action::Command(command) => self.run_command(command, ctx),
-            Action::Open(source) => self.open(source, ctx),
+            Action::Open(source) => self.open([source], losing, ctx),
+            Action::OpenAll(sources) => self.open(sources, losing, ctx),
             Action::OpenTyped(text) => self.open_typed(&text, ctx),
-            Action::CancelTasks => self.cancel_tasks(),
+            Action::CancelTasks => self.cancel_tasks(ctx),
             Action::Gesture(gesture, moved) => self.gesture(gesture, moved, ctx),
             Action::Select(element) => self.view.selection = element,
             Action::SelectAt(at) => self.select_at(at, 0.0),
@@ -169,7 +175,6 @@ impl App {
             }
             Command::PinQuery => self.pin_query(ctx),
             Command::Open => self.pick_file(ctx),
-            Command::Reload => self.reload(ctx),
             Command::CloseTrace => self.close_trace(),
             Command::AskAsTrace => self.ask_as_trace(ctx),
             Command::CloseMap => self.close(),

@@ -25,7 +25,7 @@ pub(super) fn status_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 
 /// What is under way, with a way to end it.
 fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let loading = app.tasks.loading.as_ref().map(|task| (task.name(), task.progress()));
+    let loading = app.tasks.loading.as_ref().map(|it| (it.task.name(), it.task.progress()));
     let sharing = app.tasks.sharing.as_ref().map(|task| (task.name(), task.progress()));
     let sampling = app.tasks.sampling.as_ref().map(|task| (task.name(), task.progress()));
     let measured = loading.or(sharing).or(sampling);

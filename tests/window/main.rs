@@ -22,6 +22,8 @@ mod compare;
 mod drawing;
 /// Opening files: good ones, bad ones, several at once.
 mod files;
+/// Opening while something is not saved, and changing one's mind about it.
+mod loading;
 /// Chance at the window: whatever it does, the window stays whole.
 #[path = "../promises/monkey.rs"]
 mod monkey;
@@ -98,6 +100,12 @@ fn ask(harness: &mut Harness<'_, App>, action: impl Into<Action>) {
     let ctx = harness.ctx.clone();
     harness.state_mut().run(action.into(), &ctx);
     settle(harness);
+}
+
+/// Asks the window for several things before the next frame.
+fn at_once(harness: &mut Harness<'_, App>, actions: impl IntoIterator<Item = Action>) {
+    let ctx = harness.ctx.clone();
+    actions.into_iter().for_each(|action| harness.state_mut().run(action, &ctx));
 }
 
 /// Presses a button.

@@ -71,3 +71,26 @@ fn a_copy_that_is_not_whole_is_no_saving() {
     assert!(window.state().document().is_some_and(|document| document.is_saved()));
     assert_eq!(window.state().open_name(), Some("rooms.nav"), "nobody wants to close it any more");
 }
+
+/// Leaves a drawing with a box behind, which is in a file without it.
+fn leave_unsaved(folder: &Folder) {
+    let mut window = drawing();
+    ask(&mut window, Action::SaveTo(folder.file("plan.wayglass").into(), Overwrite::Yes));
+    window.state_mut().keep_unsaved_in(&folder.0.join("state"));
+    draw_box(&mut window);
+    window.state_mut().flush_recovery();
+}
+
+#[test]
+fn what_is_taken_back_is_not_asked_what_nobody_has_asked() {
+    let folder = Folder::new("unasked");
+    leave_unsaved(&folder);
+    // An example is asked something by itself.
+    let mut window = first_start();
+    assert!(window.state().cost().is_some());
+    window.state_mut().keep_unsaved_in(&folder.0.join("state"));
+    settle(&mut window);
+    press(&mut window, "Take it back");
+    assert_eq!(window.state().open_name(), Some("plan.wayglass"));
+    assert_eq!(window.state().cost(), None);
+}

@@ -10,11 +10,11 @@ use crate::draw::{ColorBy, Map as Drawn};
 use crate::geom::{Aabb, Point};
 use crate::layout::Border;
 use crate::scenario::Scenario;
-use crate::task::{Progress, Task};
+use crate::task::{Progress, Task, TaskError};
 use crate::text::counted_as;
 use crate::tool::{Selection, Tool};
 
-use super::super::files::{self, Loaded, Map, Picked};
+use super::super::files::{self, Arrived, Loaded, Loading, Losing, Map, Picked};
 use super::super::foreign::Watched;
 use super::super::pins::Pins;
 use super::super::survey::Survey;
@@ -22,18 +22,28 @@ use super::super::{Action, App, Dialog, KnownScenario, Source};
 use super::wake;
 
 impl App {
-    pub(in crate::app) fn open(&mut self, source: Source, ctx: &egui::Context) {
-        self.tasks.ask_after_loading = matches!(source, Source::Example(_));
+    /// Begins to open files, one after the other.
+    pub(in crate::app) fn open(
+        &mut self,
+        sources: impl IntoIterator<Item = Source>,
+        losing: Losing,
+        ctx: &egui::Context,
+    ) {
+        let mut sources = sources.into_iter();
+        let Some(source) = sources.next() else { return };
+        let asks = matches!(source, Source::Example(_));
         let name = format!("opening {}", source.name());
         let work = move |progress: &Progress| files::load(source, progress);
-        self.tasks.loading = Some(Task::start(name, wake(ctx), work));
+        let task = Task::start(name, wake(ctx), work);
+        let next = sources.collect();
+        self.tasks.loading = Some(Loading { task, next, losing, asks, reloads: false });
     }
 
     pub(in crate::app) fn open_typed(&mut self, text: &str, ctx: &egui::Context) {
         self.dialog = None;
         let text = text.trim();
         if !text.is_empty() {
-            self.open(Source::Path(PathBuf::from(text)), ctx);
+            self.run(Action::Open(Source::Path(PathBuf::from(text))), ctx);
         }
     }
 
@@ -52,10 +62,9 @@ impl App {
         self.dialog = Some(Dialog::open_path());
     }
 
-    pub(in crate::app) fn reload(&mut self, ctx: &egui::Context) {
-        if let Some(source) = self.opened.as_ref().and_then(|opened| opened.source.clone()) {
-            self.open(source, ctx);
-        }
+    pub(in crate::app) fn reload(&mut self, losing: Losing, ctx: &egui::Context) {
+        let source = self.opened.as_ref().and_then(|opened| opened.source.clone());
+        self.open(source, losing, ctx);
     }
 
     pub(in crate::app) fn close(&mut self) {
@@ -90,16 +99,12 @@ impl App {
 
     /// Takes what tasks have worked out.
     pub(in crate::app) fn take_results(&mut self, ctx: &egui::Context) {
-        if let Some(loaded) = self.tasks.loading.as_ref().and_then(Task::poll) {
-            self.tasks.loading = None;
-            match loaded {
-                Ok(loaded) => self.take_loaded(loaded, ctx),
-                Err(error) => self.notices.error(error.to_string(), None),
-            }
-            if !self.is_loading() && !self.panels.next_files.is_empty() {
-                let next = self.panels.next_files.remove(0);
-                self.open(next, ctx);
-            }
+        let loaded = self.tasks.loading.as_ref().and_then(|loading| loading.task.poll());
+        if let Some(loaded) = loaded
+            && let Some(loading) = self.tasks.loading.take()
+        {
+            let failed = |error: TaskError| Loaded::Failed(error.to_string(), None);
+            self.take_loaded(loaded.unwrap_or_else(failed), loading, ctx);
         }
         if let Some(picked) = self.tasks.picking.as_ref().and_then(Task::poll) {
             self.tasks.picking = None;
@@ -114,8 +119,10 @@ impl App {
             if self.is_unsaved() {
                 self.notices.info("The file has changed on disk; what you have changed stays");
             } else {
-                self.tasks.reloading = true;
-                self.reload(ctx);
+                self.reload(Losing::Asks, ctx);
+                if let Some(loading) = &mut self.tasks.loading {
+                    loading.reloads = true;
+                }
             }
         }
         if let Some(coloring) = self.tasks.coloring.as_ref().and_then(Task::poll) {
@@ -148,29 +155,50 @@ impl App {
         self.playback.follow(ground.as_deref(), trace.as_ref());
     }
 
-    pub(in crate::app) fn take_loaded(&mut self, loaded: Loaded, ctx: &egui::Context) {
+    fn take_loaded(&mut self, loaded: Loaded, loading: Loading, ctx: &egui::Context) {
+        let Loading { next, losing, asks, reloads, .. } = loading;
         match loaded {
-            Loaded::Cancelled => {}
+            Loaded::Map(map) if self.is_unsaved() && losing == Losing::Asks => {
+                // Somebody went on drawing while it was loading.
+                self.close_dialog();
+                self.arrived = Some(Arrived { map, asks, reloads, next });
+                self.dialog = Some(Dialog::Unsaved(Box::new(Action::TakeArrived)));
+                return;
+            }
+            Loaded::Map(map) => self.take_arrived(Arrived { map, asks, reloads, next }, ctx),
+            Loaded::Scenario(source, scenario) => {
+                let beside = self.take_scenario(&source, scenario);
+                self.open(beside.into_iter().chain(next), losing, ctx);
+            }
+            Loaded::Trace(name, recording) => {
+                self.open_trace(name, *recording, ctx);
+                self.open(next, losing, ctx);
+            }
             Loaded::Failed(sentence, line) => {
                 self.notices.error(sentence, line);
-                self.watch_again(ctx);
+                self.open(next, losing, ctx);
             }
-            Loaded::Trace(name, recording) => self.open_trace(name, *recording, ctx),
-            Loaded::Scenario(source, scenario) => self.take_scenario(&source, scenario, ctx),
-            Loaded::Map(map) if self.is_unsaved() && !self.tasks.may_lose => {
-                // Somebody went on drawing while it was loading.
-                self.arrived = Some(map);
-                self.dialog = Some(Dialog::Unsaved(Box::new(Action::TakeArrived)));
-            }
-            Loaded::Map(map) => self.take_map(*map, ctx),
+            Loaded::Cancelled => {}
         }
+        self.watch_again(ctx);
     }
 
-    /// Takes path queries; if their map is not open and lies beside them, opens it first.
-    fn take_scenario(&mut self, source: &Source, scenario: Scenario, ctx: &egui::Context) {
+    /// Takes a map, and goes on with what is to be opened after it.
+    pub(in crate::app) fn take_arrived(&mut self, arrived: Arrived, ctx: &egui::Context) {
+        let Arrived { map, asks, reloads, next } = arrived;
+        self.take_map(*map, asks, ctx);
+        if reloads {
+            self.notices.info("The file has changed on disk and was read again");
+        }
+        self.open(next, Losing::Asks, ctx);
+    }
+
+    /// Takes path queries; gives their map if it is not open and lies beside them.
+    fn take_scenario(&mut self, source: &Source, scenario: Scenario) -> Option<Source> {
         let name = source.name();
         let Some(first) = scenario.instances.first() else {
-            return self.notices.info(format!("{name} has no queries"));
+            self.notices.info(format!("{name} has no queries"));
+            return None;
         };
         let open = self.opened.as_ref().map(|opened| opened.document.name());
         let beside = files::map_beside(source, first);
@@ -190,20 +218,12 @@ impl App {
         let mut known = KnownScenario::new(name, scenario);
         known.map = map;
         self.list_scenario(known);
-        if let Some(map) = beside {
-            self.run(Action::Open(Source::Path(map)), ctx);
-        }
+        beside.map(Source::Path)
     }
 
-    /// Takes what was loaded while somebody went on drawing.
-    pub(in crate::app) fn take_arrived(&mut self, ctx: &egui::Context) {
-        if let Some(map) = self.arrived.take() {
-            self.take_map(*map, ctx);
-        }
-    }
-
-    pub(in crate::app) fn take_map(&mut self, map: Map, ctx: &egui::Context) {
-        self.tasks.may_lose = false;
+    /// Takes a map in the place of what is open; if nothing else is asked of it, something may be, so that there is
+    /// something to see.
+    pub(in crate::app) fn take_map(&mut self, map: Map, asks: bool, ctx: &egui::Context) {
         let Map { opened, surveyed, drawing, repro } = map;
         let is_same =
             self.opened.as_ref().is_some_and(|old| old.path.is_some() && old.path == opened.path);
@@ -216,9 +236,6 @@ impl App {
         if !is_same {
             self.notices.clear();
             self.view.look.color_by = ColorBy::default();
-        }
-        if std::mem::take(&mut self.tasks.reloading) && is_same {
-            self.notices.info("The file has changed on disk and was read again");
         }
         if let Some(path) = &opened.path {
             self.preferences.remember(path.clone());
@@ -257,7 +274,7 @@ impl App {
             self.inquiry.ends = ends;
         } else {
             self.view.fit = Some(shown);
-            if self.tasks.ask_after_loading {
+            if asks {
                 self.ask_something();
             }
         }
@@ -273,9 +290,8 @@ impl App {
         self.tasks.watching = Some(Task::start("watching the file", wake(ctx), work));
     }
 
-    /// Goes on watching a file that could not be read this time.
+    /// Goes on watching the file that is open, if nothing came of reading it again.
     fn watch_again(&mut self, ctx: &egui::Context) {
-        self.tasks.reloading = false;
         let path = self.opened.as_ref().and_then(|opened| opened.path.clone());
         if let Some(path) = path.filter(|_| self.tasks.watching.is_none()) {
             self.watch(&path, Stamp::of(&path), ctx);
@@ -284,15 +300,16 @@ impl App {
 
     pub(in crate::app) fn take_dropped_files(&mut self, ctx: &egui::Context) {
         let dropped = ctx.input(|input| input.raw.dropped_files.clone());
-        let mut sources = dropped.iter().map(|file| Source::Path(file.path().to_owned()));
-        if let Some(first) = sources.next() {
-            self.run(Action::Open(first), ctx);
-            self.panels.next_files = sources.collect();
+        let sources = dropped.iter().map(|file| Source::Path(file.path().to_owned()));
+        if !dropped.is_empty() {
+            self.run(Action::OpenAll(sources.collect()), ctx);
         }
     }
 
-    pub(in crate::app) fn cancel_tasks(&mut self) {
-        self.tasks.loading = None;
+    pub(in crate::app) fn cancel_tasks(&mut self, ctx: &egui::Context) {
+        if self.tasks.loading.take().is_some() {
+            self.watch_again(ctx);
+        }
         self.tasks.coloring = None;
         self.tasks.sampling = None;
         self.tasks.sharing = None;
@@ -315,7 +332,7 @@ impl App {
         let searches = self.inquiry.is_busy() || self.compare.is_busy();
         let makes = self.tasks.sampling.is_some() || self.tasks.sharing.is_some();
         if self.is_loading() || searches || runs || makes {
-            return self.cancel_tasks();
+            return self.cancel_tasks(ctx);
         }
         self.view.tool.cancel();
         self.playback.playing = false;

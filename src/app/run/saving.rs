@@ -26,19 +26,19 @@ impl App {
 
     /// Whether something has to be asked before an action is done.
     pub(in crate::app) fn asks_first(&mut self, action: &Action) -> bool {
-        let is_trace = |source: &Source| Notation::of(&source.name()).is_some();
-        let loses = matches!(
-            action,
-            Action::Open(_)
-                | Action::OpenTyped(_)
-                | Action::NewLayout(_)
-                | Action::Recover(_)
-                | Action::Command(
-                    Command::CloseMap | Command::Quit | Command::Reload | Command::EditAsObstacles
-                )
-        );
-        let adds = matches!(action, Action::Open(source) if is_trace(source));
-        let asks = loses && !adds && self.is_unsaved();
+        // A trace is shown on the map that is open.
+        let adds = |source: &Source| Notation::of(&source.name()).is_some();
+        let loses = match action {
+            Action::Open(source) => !adds(source),
+            Action::OpenAll(sources) => !sources.iter().all(adds),
+            Action::Command(command) => matches!(
+                command,
+                Command::CloseMap | Command::Quit | Command::Reload | Command::EditAsObstacles
+            ),
+            Action::NewLayout(_) | Action::Recover(_) => true,
+            _ => false,
+        };
+        let asks = loses && self.is_unsaved();
         if asks {
             self.close_dialog();
             self.dialog = Some(Dialog::Unsaved(Box::new(action.clone())));
@@ -84,8 +84,7 @@ impl App {
     fn begin(&mut self, document: Document, ctx: &egui::Context) {
         self.dialog = None;
         let opened = Opened { document, path: None, source: None, stamp: None };
-        self.tasks.ask_after_loading = false;
-        self.take_map(Map::new(opened, ColorBy::default()), ctx);
+        self.take_map(Map::new(opened, ColorBy::default()), false, ctx);
     }
 
     /// Writes what is open to its file, if it has one of its own format; else asks where.
@@ -273,7 +272,7 @@ impl App {
         };
         let path = leftover.path.clone();
         let opened = Opened { document, source: None, stamp: None, path };
-        self.take_map(Map::new(opened, ColorBy::default()), ctx);
+        self.take_map(Map::new(opened, ColorBy::default()), false, ctx);
         self.survey_soon(ctx);
         self.keeper = Some(Keeper::new(leftover.resume()));
         if is_cut {
