@@ -1,11 +1,17 @@
+use std::sync::Arc;
+
 use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use wayglass::app::{Action, App, Command, Overwrite};
+use wayglass::document::{Change, Edit};
 use wayglass::format::{self, Content, Target};
+use wayglass::geom::Point;
+use wayglass::layout::{Obstacle, ObstacleId};
+use wayglass::mesh::Navmesh;
 
 use super::drawing::{draw_box, drawing};
-use super::{Folder, ask, example, first_start, press, settle};
+use super::{Folder, ask, at_once, example, first_start, press, settle};
 
 fn escape(window: &mut Harness<'_, App>) {
     window.key_press(Key::Escape);
@@ -70,6 +76,53 @@ fn a_copy_that_is_not_whole_is_no_saving() {
     ask(&mut window, Action::Export(folder.file("whole").into(), whole));
     assert!(window.state().document().is_some_and(|document| document.is_saved()));
     assert_eq!(window.state().open_name(), Some("rooms.nav"), "nobody wants to close it any more");
+}
+
+/// How many faces a file has.
+fn n_faces(bytes: &[u8]) -> usize {
+    let Content::Mesh(mesh) = format::read(bytes).unwrap().content else { panic!("no mesh") };
+    Navmesh::n_faces(&mesh)
+}
+
+#[test]
+fn what_is_exported_is_what_is_open_however_short_ago_it_was_changed() {
+    let folder = Folder::new("exported-soon");
+    let mut window = first_start();
+    ask(&mut window, Action::GoTo("f 17".to_owned()));
+    let before = window.state().document().unwrap().mesh().unwrap().n_faces();
+    let file = folder.file("soon.mesh");
+    let export = Action::Export(file.into(), Target::Mesh3);
+    at_once(&mut window, [Command::DeleteFace.into(), export]);
+    let document = window.state().document().unwrap();
+    let now = document.mesh().unwrap().n_faces();
+    assert_eq!((now, document.is_saved()), (before - 1, true));
+    assert_eq!(n_faces(&folder.read("soon.mesh")), now);
+}
+
+#[test]
+fn the_mesh_of_a_drawing_is_not_exported_before_it_is_that_of_the_drawing() {
+    let folder = Folder::new("exported-later");
+    let mut window = drawing();
+    let block = |number: u32| {
+        let (x, y) = (f64::from(number % 25) * 3.7 + 4.0, f64::from(number / 25) * 3.7 + 4.0);
+        let corners = [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)];
+        let corners = corners.map(|(dx, dy)| Point::new(x + dx, y + dy));
+        Change::Obstacle(ObstacleId(number), Some(Obstacle::new(corners)))
+    };
+    let changes = (0..500).map(block).collect();
+    ask(&mut window, Action::Edit(Edit { title: "Draw".into(), changes }));
+    let removed = Change::Obstacle(ObstacleId(7), None);
+    let file = folder.file("later.mesh");
+    let export = || Action::Export(file.clone().into(), Target::Mesh3);
+    at_once(&mut window, [Action::Edit(Edit::one("Delete", removed)), export()]);
+    assert!(!folder.0.join("later.mesh").exists());
+    let notice = window.state().notices().last().unwrap();
+    assert_eq!(notice, "The map is still being looked at");
+    settle(&mut window);
+    ask(&mut window, export());
+    let layout = window.state().document().unwrap().layout().unwrap();
+    let built = wayglass::build::build(layout, wayglass::build::Faces::Merged).unwrap();
+    assert_eq!(n_faces(&folder.read("later.mesh")), Arc::new(built).n_faces());
 }
 
 /// Leaves a drawing with a box behind, which is in a file without it.

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::document::Revision;
 use crate::format::{self, Content, Target};
 use crate::text::capitalized;
 
@@ -14,8 +15,8 @@ pub(in super::super) struct Export {
     targets: Vec<Target>,
     chosen: usize,
     path: String,
-    /// What the chosen format cannot hold.
-    losses: Option<(usize, Result<Vec<String>, String>)>,
+    /// What the chosen format cannot hold, of the map at this revision.
+    losses: Option<(usize, Revision, Result<Vec<String>, String>)>,
 }
 
 impl Dialog {
@@ -31,11 +32,13 @@ impl Dialog {
 
 /// What of the open file a format can hold: the mesh, whether read or built, or what was drawn.
 pub(in super::super) fn content_for(app: &App, target: Target) -> Option<Content> {
-    let mesh = app.survey.as_ref().map(|survey| Content::Mesh(survey.mesh.clone()));
-    let layout = app.opened.as_ref().and_then(|opened| opened.document.layout());
     if target.holds_mesh() {
-        return mesh;
+        // What is known of a large map is for a while that of the one before.
+        let built = || app.survey.as_ref().map(|survey| &survey.mesh);
+        let mesh = app.document()?.mesh().or_else(built);
+        return mesh.cloned().map(Content::Mesh);
     }
+    let layout = app.layout();
     // Our own format is what saving writes, with all that belongs to the work.
     let layout = layout.filter(|_| target != Target::Project);
     let layout = layout.map(|layout| Content::Layout(app.work().shown(layout)));
@@ -74,10 +77,11 @@ pub(super) fn export_ui(
     let field = egui::TextEdit::singleline(&mut export.path).desired_width(380.0);
     name(&ui.add(field), "Path");
     let target = export.targets[export.chosen];
-    if export.losses.as_ref().is_none_or(|(chosen, _)| *chosen != export.chosen) {
-        export.losses = Some((export.chosen, losses(app, target)));
+    let is_known = |(of, at, _): &(usize, Revision, _)| (*of, *at) == (export.chosen, app.surveyed);
+    if !export.losses.as_ref().is_some_and(is_known) {
+        export.losses = Some((export.chosen, app.surveyed, losses(app, target)));
     }
-    match export.losses.as_ref().map(|(_, losses)| losses) {
+    match export.losses.as_ref().map(|(.., losses)| losses) {
         Some(Ok(losses)) if losses.is_empty() => {
             ui.weak("This format can hold the whole map, as it was read");
             save_ui(export, target, "Save", ui, asked);

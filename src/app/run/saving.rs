@@ -150,7 +150,7 @@ impl App {
         match saved {
             Ok(Some((stamp, format))) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                document.was_saved(name, format, document.revision());
+                document.was_saved(name, format);
                 opened.path = Some(path.to_owned());
                 opened.source = Some(super::super::Source::Path(path.to_owned()));
                 opened.stamp = Some(stamp);

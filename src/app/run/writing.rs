@@ -26,6 +26,9 @@ impl App {
     }
 
     pub(in crate::app) fn export(&mut self, path: &Path, target: Target, ctx: &egui::Context) {
+        if self.is_stale() && target.holds_mesh() && self.layout().is_some() {
+            return self.notices.info("The map is still being looked at");
+        }
         let Some(content) = dialogs::content_for(self, target) else { return };
         let written = format::write(&content, target).map_err(|error| error.to_string());
         let is_whole = written.as_ref().is_ok_and(|written| written.losses.is_empty());
@@ -37,7 +40,7 @@ impl App {
         match self.opened.as_mut().map(|opened| &mut opened.document) {
             Some(document) if is_whole && document.mesh().is_some() => {
                 let (name, format) = (document.name().to_owned(), document.format());
-                document.was_saved(name, format, document.revision());
+                document.was_saved(name, format);
                 self.keep_for_recovery();
                 if let Some(action) = self.after_saving.take() {
                     self.run(action, ctx);
