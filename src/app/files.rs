@@ -67,8 +67,8 @@ pub(super) struct Opened {
     pub(super) document: Document,
     /// Where it is, unless it came with the program.
     pub(super) path: Option<PathBuf>,
-    /// Where it came from, unless it was made here.
-    pub(super) source: Option<Source>,
+    /// Which of the examples it is, by its place in [`Example::ALL`]; none if it is another file.
+    pub(super) example: Option<usize>,
     /// When it was read, by the clock of the disk.
     pub(super) stamp: Option<Stamp>,
 }
@@ -177,7 +177,11 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
         Source::Path(path) if repro.is_none() => Some(path.clone()),
         _ => None,
     };
-    let opened = Opened { document, path, source: Some(source), stamp };
+    let example = match source {
+        Source::Example(number) => Some(number),
+        Source::Path(_) | Source::Failing(_) => None,
+    };
+    let opened = Opened { document, path, example, stamp };
     let map = Map { repro, ..Map::new(opened, ColorBy::default()) };
     if progress.is_cancelled() {
         return Loaded::Cancelled;

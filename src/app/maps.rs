@@ -31,10 +31,11 @@ pub(super) fn maps_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>)
 }
 
 fn examples_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let open = app.opened.as_ref().and_then(|opened| opened.source.as_ref());
+    let open = app.opened.as_ref().and_then(|opened| opened.example);
     for (number, example) in Example::ALL.iter().enumerate() {
-        let is_open = matches!(open, Some(Source::Example(open)) if *open == number);
-        let label = ui.selectable_label(is_open, example.file_name).on_hover_text(example.title);
+        let label = ui
+            .selectable_label(open == Some(number), example.file_name)
+            .on_hover_text(example.title);
         if label.clicked() {
             asked.push(Action::Open(Source::Example(number)));
         }

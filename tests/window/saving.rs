@@ -11,7 +11,7 @@ use wayglass::layout::{Obstacle, ObstacleId};
 use wayglass::mesh::Navmesh;
 
 use super::drawing::{draw_box, drawing};
-use super::{Folder, ask, at_once, example, first_start, press, settle};
+use super::{Folder, ask, at_once, empty, example, first_start, press, settle};
 
 fn escape(window: &mut Harness<'_, App>) {
     window.key_press(Key::Escape);
@@ -132,6 +132,21 @@ fn leave_unsaved(folder: &Folder) {
     window.state_mut().keep_unsaved_in(&folder.0.join("state"));
     draw_box(&mut window);
     window.state_mut().flush_recovery();
+}
+
+#[test]
+fn what_was_taken_back_can_be_given_up_for_what_is_in_its_file() {
+    let folder = Folder::new("reloaded");
+    leave_unsaved(&folder);
+    let mut window = empty();
+    window.state_mut().keep_unsaved_in(&folder.0.join("state"));
+    settle(&mut window);
+    press(&mut window, "Take it back");
+    assert!(window.query_by_label_contains("Outline (1)").is_some());
+    ask(&mut window, Command::Reload);
+    press(&mut window, "Lose them");
+    assert!(window.query_by_label_contains("Outline (0)").is_some());
+    assert!(window.state().document().unwrap().is_saved());
 }
 
 #[test]

@@ -62,9 +62,10 @@ impl App {
         self.dialog = Some(Dialog::open_path());
     }
 
+    /// Reads the file that is open again.
     pub(in crate::app) fn reload(&mut self, losing: Losing, ctx: &egui::Context) {
-        let source = self.opened.as_ref().and_then(|opened| opened.source.clone());
-        self.open(source, losing, ctx);
+        let path = self.opened.as_ref().and_then(|opened| opened.path.clone());
+        self.open(path.map(Source::Path), losing, ctx);
     }
 
     pub(in crate::app) fn close(&mut self) {

@@ -83,7 +83,7 @@ impl App {
     /// Takes a document that is in no file yet.
     fn begin(&mut self, document: Document, ctx: &egui::Context) {
         self.dialog = None;
-        let opened = Opened { document, path: None, source: None, stamp: None };
+        let opened = Opened { document, path: None, example: None, stamp: None };
         self.take_map(Map::new(opened, ColorBy::default()), false, ctx);
     }
 
@@ -152,7 +152,7 @@ impl App {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 document.was_saved(name, format);
                 opened.path = Some(path.to_owned());
-                opened.source = Some(super::super::Source::Path(path.to_owned()));
+                opened.example = None;
                 opened.stamp = Some(stamp);
                 self.dialog = None;
                 self.preferences.remember(path.to_owned());
@@ -271,7 +271,7 @@ impl App {
             Err(sentence) => return self.notices.error(sentence, None),
         };
         let path = leftover.path.clone();
-        let opened = Opened { document, source: None, stamp: None, path };
+        let opened = Opened { document, path, example: None, stamp: None };
         self.take_map(Map::new(opened, ColorBy::default()), false, ctx);
         self.survey_soon(ctx);
         self.keeper = Some(Keeper::new(leftover.resume()));
