@@ -2,7 +2,7 @@ use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::Queryable as _;
 use wayglass::app::{Action, Command};
 use wayglass::geom::Point;
-use wayglass::search::End;
+use wayglass::search::{Algorithm, End, Preparation};
 use wayglass::tool::Ends;
 
 use super::{ask, canvas, click, example, field, first_start, settle};
@@ -227,4 +227,22 @@ fn the_menu_of_a_place_sets_the_ends_and_a_click_beside_it_only_closes_it() {
     click(&mut window, canvas.lerp_inside(egui::vec2(0.7, 0.2)));
     assert!(window.query_by_label("Start here").is_none(), "it is closed");
     assert!(window.query_by_label("Click where it leads").is_some(), "and no goal was set");
+}
+
+#[test]
+fn a_pin_tells_of_changes_of_the_map_only() {
+    let wide = Preparation { radius: 1.0, ..Preparation::default() };
+    let ways: [Action; 2] =
+        [Action::SetAlgorithm(Algorithm::AstarFunnel), Action::SetPreparation(wide)];
+    for way in ways {
+        let mut window = first_start();
+        let shortest = window.state().cost();
+        ask(&mut window, way);
+        assert_ne!(window.state().cost(), shortest);
+        ask(&mut window, Command::PinQuery);
+        assert_eq!(window.state().pinned_costs(), [shortest]);
+        for sign in ["(+", "(−"] {
+            assert!(window.query_by_label_contains(sign).is_none(), "nothing has changed");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use crate::document::{Change, Edit, Step};
 use crate::geom::Point;
 use crate::layout::work::{Pin, Thing};
 use crate::mesh::{Across, Element, MeshEdit, VertexId};
-use crate::search::Query;
+use crate::search::{Asked, Preparation, Query};
 use crate::tool::{Ends, Selection, arrange};
 
 use super::super::inquiry::Reply;
@@ -79,8 +79,15 @@ impl App {
             return self.notices.info("This query is pinned already");
         }
         let name = format!("Query {}", pins.len() + 1);
-        let is_asked = |reply: &&Reply| reply.asked.query == Query { start, goal };
-        let reply = self.inquiry.reply().filter(is_asked).filter(|_| !self.is_stale());
+        // Pins are answered with the shortest path on the map as it is: what another search or a wider way costs is no
+        // change of the map.
+        let is_shortest = |reply: &&Reply| {
+            let Asked { query, algorithm, preparation, .. } = reply.asked;
+            query == Query { start, goal }
+                && algorithm.is_optimal()
+                && preparation == Preparation::default()
+        };
+        let reply = self.inquiry.reply().filter(is_shortest).filter(|_| !self.is_stale());
         let cost = reply.and_then(|reply| reply.answer.outcome.cost());
         pins.push(Pin { name, start, goal, cost });
         self.edit(Edit::one("Pin query", Change::Pins(pins)), Step::New, ctx);
