@@ -135,7 +135,7 @@ impl App {
     /// Asks our own search what the trace was asked.
     pub(super) fn ask_as_trace(&mut self, ctx: &egui::Context) {
         if let Some(ends) = self.foreign.as_ref().map(Foreign::ends) {
-            self.run(Action::SetEnds(ends), ctx);
+            self.ask_for(ends, ctx);
             self.playback.shown = true;
         }
     }

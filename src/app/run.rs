@@ -83,16 +83,8 @@ impl App {
                 self.color(ctx);
             }
             Action::SetLayer(layer, drawn) => self.set_layer(layer, drawn),
-            Action::SetEnd(end, at) => {
-                self.close_trace();
-                self.set_end(end, at);
-                self.ask(ctx);
-            }
-            Action::SetEnds(ends) => {
-                self.close_trace();
-                self.inquiry.ends = ends;
-                self.ask(ctx);
-            }
+            Action::SetEnd(end, at) => self.ask_for(self.inquiry.ends.with(end, at), ctx),
+            Action::SetEnds(ends) => self.ask_for(ends, ctx),
             Action::SetAlgorithm(algorithm) => {
                 self.inquiry.algorithm = algorithm;
                 self.ask(ctx);
@@ -232,12 +224,13 @@ impl App {
             }
             Command::Swap => {
                 let Ends { start, goal } = self.inquiry.ends;
-                self.run(Action::SetEnds(Ends { start: goal, goal: start }), ctx);
+                self.ask_for(Ends { start: goal, goal: start }, ctx);
             }
-            Command::ClearQuery => self.run(Action::SetEnds(Ends::default()), ctx),
+            Command::ClearQuery => self.ask_for(Ends::default(), ctx),
             Command::AskAcross => {
-                self.ask_something();
-                self.ask(ctx);
+                if let Some(ends) = self.ends_across() {
+                    self.ask_for(ends, ctx);
+                }
             }
             Command::NextAlgorithm => {
                 let next = next_of(Algorithm::ALL, self.inquiry.algorithm);

@@ -135,6 +135,14 @@ pub struct Ends {
 }
 
 impl Ends {
+    /// The same with an end somewhere else.
+    pub fn with(self, end: End, at: Point) -> Self {
+        match end {
+            End::Start => Self { start: Some(at), ..self },
+            End::Goal => Self { goal: Some(at), ..self },
+        }
+    }
+
     /// The end that a hand at a point takes hold of: the closer one within reach.
     pub fn grabbed(self, at: Point, reach: f64) -> Option<End> {
         let ends = [(End::Goal, self.goal), (End::Start, self.start)];

@@ -97,8 +97,7 @@ impl App {
     /// Puts a pinned query into the window, to be looked at step by step.
     pub(in crate::app) fn load_pin(&mut self, pin: usize, ctx: &egui::Context) {
         let Some(pin) = self.work().pins.get(pin) else { return };
-        self.inquiry.ends = Ends { start: Some(pin.start), goal: Some(pin.goal) };
-        self.ask(ctx);
+        self.ask_for(Ends { start: Some(pin.start), goal: Some(pin.goal) }, ctx);
     }
 }
 

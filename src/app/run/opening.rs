@@ -275,9 +275,7 @@ impl App {
             self.inquiry.ends = ends;
         } else {
             self.view.fit = Some(shown);
-            if asks {
-                self.ask_something();
-            }
+            self.inquiry.ends = self.ends_across().filter(|_| asks).unwrap_or_default();
         }
         self.ask(ctx);
     }

@@ -75,9 +75,8 @@ impl App {
         let Work { pins, y_down, .. } = opened.document.work().clone();
         let work = Work { pins, y_down, ..Work::default() };
         self.begin(Document::drawing(name.display().to_string(), layout, work), ctx);
-        self.inquiry.ends = ends;
         self.run(Command::SelectTool.into(), ctx);
-        self.ask(ctx);
+        self.ask_for(ends, ctx);
     }
 
     /// Takes a document that is in no file yet.
