@@ -7,7 +7,7 @@ use crate::mesh::Element;
 
 use super::command::Menu;
 use super::palette::{Palette, palette_ui};
-use super::{Action, App, Command, OnCompare, OnScenario, Overwrite, files};
+use super::{Action, App, Command, OnCompare, Overwrite, Share, files};
 
 mod exporting;
 mod questions;
@@ -143,15 +143,14 @@ impl Dialog {
 
     /// Asks for a place for the rows of the scenario.
     fn save_scenario(app: &App) -> Self {
-        let done = |text: String| Action::Scenario(OnScenario::Save(PathBuf::from(text.trim())));
+        let done = |text: String| Action::Share(Share::Rows, PathBuf::from(text.trim()));
         let line = Self::line("Save scenario", "a name that ends in .scen or .csv", done);
         Self::Line(Line { button: "Save", text: beside(app, "scen"), saves: true, ..line })
     }
 
     /// Asks for a place for the chart of the scenario.
     fn save_chart(app: &App) -> Self {
-        let done =
-            |text: String| Action::Scenario(OnScenario::SaveChart(PathBuf::from(text.trim())));
+        let done = |text: String| Action::Share(Share::Chart, PathBuf::from(text.trim()));
         let line = Self::line("Save chart", "a name that ends in .svg or .png", done);
         Self::Line(Line { button: "Save", text: beside(app, "svg"), saves: true, ..line })
     }

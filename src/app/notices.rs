@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::text::capitalized;
+
 use super::Action;
 
 /// How much a notice matters.
@@ -47,7 +49,7 @@ impl Notices {
     }
 
     fn add(&mut self, weight: Weight, text: String, quote: Option<String>) {
-        let text = in_a_line(&text);
+        let text = begun(in_a_line(&text));
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { weight, text, quote, since: None });
         if MOST < self.list.len() {
@@ -83,6 +85,19 @@ impl Notices {
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(|notice| notice.text.as_str())
     }
+}
+
+/// A text with a capital at its beginning, unless that is the name of a file: names keep their letters.
+fn begun(text: String) -> String {
+    let subject = text.split_once(": ").map(|(subject, _)| subject);
+    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+    let ends = |(stem, ending): (&str, &str)| {
+        is_letter(ending.chars().nth(1)) && !stem.ends_with(char::is_whitespace)
+    };
+    let words = subject.unwrap_or(&text);
+    let mut dots = words.match_indices('.').map(|(place, _)| words.split_at(place));
+    let is_name = subject.is_some_and(|subject| !subject.contains(' ')) || dots.any(ends);
+    if is_name { text } else { capitalized(&text) }
 }
 
 /// A text without what makes it longer than anybody reads: a name in it may be of any length, and have lines.
@@ -158,5 +173,21 @@ mod tests {
         assert!(text.ends_with("x .mesh: cannot open it"), "{text}");
         notices.info("Copied");
         assert_eq!(notices.texts().last(), Some("Copied"));
+    }
+
+    #[test]
+    fn what_is_said_begins_with_a_capital_but_names_keep_their_letters() {
+        for (said, shown) in [
+            ("a picture ends in .svg or .png", "A picture ends in .svg or .png"),
+            ("expected a point such as 12.5,-3", "Expected a point such as 12.5,-3"),
+            ("maze.map: cannot read it", "maze.map: cannot read it"),
+            ("my maze.scen has 3 queries", "my maze.scen has 3 queries"),
+            ("/nowhere/map.html: it is a folder", "/nowhere/map.html: it is a folder"),
+            ("none: cannot read it", "none: cannot read it"),
+            ("opening it failed: a.mesh", "Opening it failed: a.mesh"),
+            ("", ""),
+        ] {
+            assert_eq!(begun(said.to_owned()), shown);
+        }
     }
 }

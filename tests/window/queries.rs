@@ -144,7 +144,7 @@ fn going_somewhere_by_its_name_selects_it() {
     settle(&mut window);
     assert!(window.query_by_label("17").is_some(), "the inspector shows face 17");
     ask(&mut window, Action::GoTo("f 99999999".to_owned()));
-    assert_eq!(window.state().notices().last(), Some("there is no face 99999999"));
+    assert_eq!(window.state().notices().last(), Some("There is no face 99999999"));
 }
 
 #[test]

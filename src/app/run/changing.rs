@@ -12,7 +12,6 @@ use crate::layout::{Border, Layout, ObstacleId};
 use crate::mesh::Element;
 use crate::search::Query;
 use crate::task::{Progress, Task};
-use crate::text::capitalized;
 use crate::tool::{Act, Ends, Gesture, Keys};
 
 use super::super::App;
@@ -145,7 +144,7 @@ impl App {
             let before = drawing.fault.clone();
             drawing.follow(changes, (layout, work), ctx);
             if let Some(fault) = drawing.fault.as_ref().filter(|_| drawing.fault != before) {
-                self.notices.error(capitalized(fault), None);
+                self.notices.error(fault.clone(), None);
             }
         }
         match moved {
@@ -311,7 +310,7 @@ impl App {
             // What they were told was of the mesh before.
             self.pins.forget();
             if let Some(fault) = drawing.fault.clone() {
-                self.notices.error(capitalized(&fault), None);
+                self.notices.error(fault, None);
             }
             self.survey_soon(ctx);
             self.ask_pins(ctx);
