@@ -144,11 +144,12 @@ impl Inquiry {
         self.searching.is_some() || self.preparing.is_some() || self.explaining.is_some()
     }
 
-    /// Gives up what is being worked out; an answer on another map is none any more.
+    /// Gives up what is being worked out; an answer to something else, or on another map, is none any more.
     pub(super) fn cancel(&mut self) {
         self.stop();
         let is_old = |reply: &Reply| {
-            self.ground.as_ref().is_none_or(|ground| !Arc::ptr_eq(ground, &reply.ground))
+            let is_here = |ground: &Arc<Ground>| Arc::ptr_eq(ground, &reply.ground);
+            self.asked() != Some(reply.asked) || !self.ground.as_ref().is_some_and(is_here)
         };
         if self.reply.as_ref().is_some_and(is_old) {
             (self.reply, self.verdict) = (None, None);

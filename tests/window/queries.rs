@@ -5,7 +5,7 @@ use wayglass::geom::Point;
 use wayglass::search::{Algorithm, End, Preparation};
 use wayglass::tool::Ends;
 
-use super::{ask, canvas, click, example, field, first_start, settle};
+use super::{ask, at_once, canvas, click, example, field, first_start, settle};
 
 #[test]
 fn two_clicks_ask_and_the_answer_is_there() {
@@ -227,6 +227,18 @@ fn the_menu_of_a_place_sets_the_ends_and_a_click_beside_it_only_closes_it() {
     click(&mut window, canvas.lerp_inside(egui::vec2(0.7, 0.2)));
     assert!(window.query_by_label("Start here").is_none(), "it is closed");
     assert!(window.query_by_label("Click where it leads").is_some(), "and no goal was set");
+}
+
+#[test]
+fn an_answer_that_was_given_up_is_not_that_of_the_query_before() {
+    let mut window = first_start();
+    assert!(window.state().cost().is_some());
+    // From corner to corner in sight is never searched at once.
+    let way = Action::SetAlgorithm(Algorithm::Visibility);
+    let ends = Action::SetEnd(End::Goal, Point::new(60.0, 100.0));
+    at_once(&mut window, [way, ends, Action::CancelTasks]);
+    settle(&mut window);
+    assert_eq!(window.state().cost(), None);
 }
 
 #[test]
