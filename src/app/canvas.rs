@@ -91,9 +91,10 @@ fn point(
     app.view.pointer = response.hover_pos().or(response.interact_pointer_pos()).map(world);
     app.view.reach = REACH / camera.pixels_per_world();
     let (reach, keys) = (app.view.reach, held_keys(ui));
-    let gesture = |act, at: Pos2| {
-        Action::Gesture(Gesture { act, at: world(at), reach, keys }, response.drag_delta())
+    let moves = |act, at: Pos2, moved: egui::Vec2| {
+        Action::Gesture(Gesture { act, at: world(at), reach, keys }, moved)
     };
+    let gesture = |act, at: Pos2| moves(act, at, egui::Vec2::ZERO);
     if response.secondary_clicked() {
         app.menu_at = app.view.pointer;
     }
@@ -105,9 +106,9 @@ fn point(
     });
     // A click beside an open menu closes it, and means nothing else.
     let had_popup = std::mem::replace(&mut app.had_popup, egui::Popup::is_any_open(ui.ctx()));
+    let moved = ui.ctx().input(|input| input.pointer.delta());
     let Some(at) = response.interact_pointer_pos() else {
-        let moved = ui.ctx().input(|input| input.pointer.delta() != egui::Vec2::ZERO);
-        if let Some(at) = response.hover_pos().filter(|_| moved) {
+        if let Some(at) = response.hover_pos().filter(|_| moved != egui::Vec2::ZERO) {
             asked.push(gesture(Act::Hover, at));
         }
         return;
@@ -122,13 +123,13 @@ fn point(
     }
     if response.drag_started_by(PointerButton::Primary) {
         // It was pressed a few points before it counted as moved.
-        let origin = ui.ctx().input(|input| input.pointer.press_origin());
-        asked.push(gesture(Act::Grab, origin.unwrap_or(at)));
-        asked.push(gesture(Act::Drag, at));
+        let origin = ui.ctx().input(|input| input.pointer.press_origin()).unwrap_or(at);
+        asked.push(gesture(Act::Grab, origin));
+        asked.push(moves(Act::Drag, at, at - origin));
     } else if response.dragged_by(PointerButton::Primary) {
-        asked.push(gesture(Act::Drag, at));
+        asked.push(moves(Act::Drag, at, moved));
     } else if response.drag_stopped_by(PointerButton::Primary) {
-        asked.push(gesture(Act::Drop, at));
+        asked.push(moves(Act::Drop, at, moved));
     }
 }
 

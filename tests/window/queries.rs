@@ -1,11 +1,11 @@
 use egui::{Key, Modifiers, pos2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use wayglass::app::{Action, Command};
 use wayglass::geom::Point;
 use wayglass::search::{Algorithm, End, Preparation};
 use wayglass::tool::Ends;
 
-use super::{ask, at_once, canvas, click, example, field, first_start, settle};
+use super::{ask, at_once, canvas, click, drag, example, field, first_start, settle};
 
 #[test]
 fn two_clicks_ask_and_the_answer_is_there() {
@@ -239,6 +239,35 @@ fn an_answer_that_was_given_up_is_not_that_of_the_query_before() {
     at_once(&mut window, [way, ends, Action::CancelTasks]);
     settle(&mut window);
     assert_eq!(window.state().cost(), None);
+}
+
+/// What of the map is under a place of the window, as the status line says it.
+fn pointed(window: &mut egui_kittest::Harness<'_, wayglass::app::App>, at: egui::Pos2) -> Point {
+    window.hover_at(at);
+    settle(window);
+    let mut labels = window.get_all_by_label_contains(" y ").filter_map(|node| {
+        let label = node.accesskit_node().label().or(node.accesskit_node().value())?;
+        let (x, rest) = label.strip_prefix("x ")?.split_once(" y ")?;
+        let read = |text: &str| text.replace([',', '\u{202f}'], "").replace('−', "-").parse().ok();
+        Some(Point::new(read(x)?, read(rest.split(" ·").next()?)?))
+    });
+    labels.next().unwrap()
+}
+
+#[test]
+fn what_is_under_the_hand_stays_there_while_the_map_is_moved() {
+    let mut window = first_start();
+    let canvas = canvas(&window);
+    let [from, to] = [0.4, 0.6].map(|x| canvas.lerp_inside(egui::vec2(x, 0.5)));
+    for command in [Command::PanTool, Command::QueryTool] {
+        ask(&mut window, Command::Fit);
+        ask(&mut window, Command::ClearQuery);
+        ask(&mut window, command);
+        let before = pointed(&mut window, from);
+        drag(&mut window, from, to);
+        let after = pointed(&mut window, to);
+        assert!(before.distance(after) < 0.1, "{command:?}: {before:?} {after:?}");
+    }
 }
 
 #[test]
