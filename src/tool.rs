@@ -173,7 +173,7 @@ impl Tool {
     pub fn is_busy(&self) -> bool {
         match self {
             Self::Select(hand) => hand.is_busy(),
-            Self::Query(hand) => matches!(hand, Asking::Holding(_)),
+            Self::Query(hand) => matches!(hand, Asking::Holding { .. }),
             Self::Measure(hand) => matches!(hand, Measuring::From(..)),
             Self::Polygon(chain) | Self::Wall(chain) | Self::Lane(chain) | Self::Border(chain) => {
                 !chain.points().is_empty()
@@ -191,13 +191,7 @@ impl Tool {
         match self {
             Self::Select(hand) => hand.on(gesture, scene),
             Self::Pan => pan(gesture.act),
-            Self::Query(hand) => match hand.on(gesture, scene.ends) {
-                Some(deed) => vec![deed],
-                None if matches!(gesture.act, Act::Click | Act::DoubleClick) => {
-                    vec![query::next_end(gesture.at, scene.ends)]
-                }
-                None => pan(gesture.act),
-            },
+            Self::Query(hand) => hand.on(gesture, scene.ends),
             Self::Measure(hand) => {
                 hand.on(gesture, scene);
                 Vec::new()

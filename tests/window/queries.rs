@@ -271,6 +271,35 @@ fn what_is_under_the_hand_stays_there_while_the_map_is_moved() {
 }
 
 #[test]
+fn an_end_that_was_let_go_of_is_where_it_was_and_the_map_too() {
+    let mut window = first_start();
+    let canvas = canvas(&window);
+    let [from, to, beyond] = [0.55, 0.62, 0.7].map(|x| canvas.lerp_inside(egui::vec2(x, 0.5)));
+    for command in [Command::QueryTool, Command::SelectTool] {
+        ask(&mut window, Command::ClearQuery);
+        ask(&mut window, Command::QueryTool);
+        click(&mut window, canvas.lerp_inside(egui::vec2(0.3, 0.55)));
+        click(&mut window, from);
+        ask(&mut window, command);
+        let (cost, under) = (window.state().cost(), pointed(&mut window, beyond));
+        window.hover_at(from);
+        window.step();
+        window.drag_at(from);
+        window.step();
+        window.hover_at(to);
+        window.step();
+        window.key_press(Key::Escape);
+        window.step();
+        window.hover_at(beyond);
+        window.step();
+        window.drop_at(beyond);
+        settle(&mut window);
+        assert_eq!(window.state().cost(), cost, "{command:?}");
+        assert_eq!(pointed(&mut window, beyond), under, "{command:?}");
+    }
+}
+
+#[test]
 fn a_pin_tells_of_changes_of_the_map_only() {
     let wide = Preparation { radius: 1.0, ..Preparation::default() };
     let ways: [Action; 2] =

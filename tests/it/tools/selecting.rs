@@ -157,6 +157,22 @@ fn the_ends_of_a_query_can_still_be_taken_hold_of() {
 }
 
 #[test]
+fn an_end_that_is_let_go_of_goes_back_and_the_rest_of_the_press_means_nothing() {
+    let mut desk = Desk::squares(Work::default());
+    for title in ["Select", "Query"] {
+        desk.tool = tool(title);
+        desk.ends = Ends { start: Some(p(5.0, 5.0)), goal: None };
+        desk.act(Act::Grab, 5.1, 5.0, NO_KEYS);
+        desk.ends = Ends { start: Some(p(8.0, 5.0)), goal: None };
+        let back = Deed::Move { end: End::Start, to: p(5.0, 5.0), moving: false };
+        assert_eq!(desk.act(Act::Cancel, 8.0, 5.0, NO_KEYS), [back]);
+        for act in [Act::Drag, Act::Drop] {
+            assert_eq!(desk.act(act, 9.0, 5.0, NO_KEYS), [], "{title}");
+        }
+    }
+}
+
+#[test]
 fn where_nothing_is_drawn_a_drag_moves_the_map() {
     use wayglass::tool::{Gesture, Scene, Sizes};
     let (work, selection) = (Work::default(), Selection::default());
