@@ -114,7 +114,7 @@ impl Inquiry {
         self.verdict.as_ref().filter(|_| is_current)
     }
 
-    /// Whether it is being found out why there is no path.
+    /// Whether it is being found out why there is no path: that cannot be ended.
     pub(super) fn is_explaining(&self) -> bool {
         self.explaining.is_some()
     }
@@ -139,9 +139,14 @@ impl Inquiry {
         self.findings = findings.into();
     }
 
-    /// Whether an answer is still being worked out.
+    /// Whether an answer is still being worked out: that can be ended.
+    pub(super) fn is_searching(&self) -> bool {
+        self.searching.is_some() || self.preparing.is_some()
+    }
+
+    /// Whether there is anything that is still being worked out.
     pub(super) fn is_busy(&self) -> bool {
-        self.searching.is_some() || self.preparing.is_some() || self.explaining.is_some()
+        self.is_searching() || self.is_explaining()
     }
 
     /// Gives up what is being worked out; an answer to something else, or on another map, is none any more.

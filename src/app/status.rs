@@ -29,15 +29,16 @@ fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let sharing = app.tasks.sharing.as_ref().map(|task| (task.name(), task.progress()));
     let sampling = app.tasks.sampling.as_ref().map(|task| (task.name(), task.progress()));
     let measured = loading.or(sharing).or(sampling);
-    let text = match measured {
-        Some((name, _)) => Some(name.to_owned()),
-        None if app.inquiry.is_busy() => Some("searching".to_owned()),
-        None if app.drawing.as_ref().is_some_and(|drawing| drawing.is_behind()) => {
-            Some("building".to_owned())
-        }
-        None => app.tasks.coloring.as_ref().map(|task| task.name().to_owned()),
+    let is_behind = app.drawing.as_ref().is_some_and(|drawing| drawing.is_behind());
+    // What it is, and whether it can be ended.
+    let (text, ends) = match measured {
+        Some((name, _)) => (name, true),
+        None if app.inquiry.is_searching() => ("searching", true),
+        None if is_behind => ("building", false),
+        None if app.tasks.coloring.is_some() => ("colouring", true),
+        None if app.inquiry.is_explaining() => ("finding out why", false),
+        None => return,
     };
-    let Some(text) = text else { return };
     match measured {
         Some((_, progress)) => {
             let bar = egui::ProgressBar::new(progress.part()).desired_width(120.0);
@@ -48,7 +49,7 @@ fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         }
     }
     ui.label(text);
-    if ui.button("Cancel").clicked() {
+    if ends && ui.button("Cancel").clicked() {
         asked.push(Action::CancelTasks);
     }
     ui.separator();

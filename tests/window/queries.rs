@@ -241,6 +241,21 @@ fn an_answer_that_was_given_up_is_not_that_of_the_query_before() {
     assert_eq!(window.state().cost(), None);
 }
 
+#[test]
+fn what_is_being_explained_keeps_nobody_from_letting_go() {
+    let mut window = first_start();
+    ask(&mut window, Action::GoTo("f 17".to_owned()));
+    assert!(
+        window.query_by_label("Copy selection").is_some() || window.query_by_label("17").is_some()
+    );
+    let ctx = window.ctx.clone();
+    window.state_mut().run(Action::SetEnd(End::Goal, Point::new(-1e6, -1e6)), &ctx);
+    assert!(window.state().is_busy(), "it is being found out why");
+    window.state_mut().run(Command::Cancel.into(), &ctx);
+    settle(&mut window);
+    assert!(window.query_by_label("17").is_none(), "nothing is selected any more");
+}
+
 /// What of the map is under a place of the window, as the status line says it.
 fn pointed(window: &mut egui_kittest::Harness<'_, wayglass::app::App>, at: egui::Pos2) -> Point {
     window.hover_at(at);

@@ -328,7 +328,7 @@ impl App {
         }
         self.notices.clear();
         let runs = self.scenario.as_ref().is_some_and(|known| known.running.is_some());
-        let searches = self.inquiry.is_busy() || self.compare.is_busy();
+        let searches = self.inquiry.is_searching() || self.compare.is_busy();
         let makes = self.tasks.sampling.is_some() || self.tasks.sharing.is_some();
         if self.is_loading() || searches || runs || makes {
             return self.cancel_tasks(ctx);
