@@ -1,3 +1,4 @@
+use std::fs;
 use std::sync::Arc;
 
 use egui::Key;
@@ -161,4 +162,17 @@ fn what_is_taken_back_is_not_asked_what_nobody_has_asked() {
     press(&mut window, "Take it back");
     assert_eq!(window.state().open_name(), Some("plan.wayglass"));
     assert_eq!(window.state().cost(), None);
+}
+
+#[test]
+fn what_cannot_be_taken_back_is_not_offered_again() {
+    let folder = Folder::new("vanished");
+    leave_unsaved(&folder);
+    let mut window = empty();
+    window.state_mut().keep_unsaved_in(&folder.0.join("state"));
+    settle(&mut window);
+    fs::remove_dir_all(folder.0.join("state")).unwrap();
+    press(&mut window, "Take it back");
+    assert_eq!(window.state().notices().count(), 1);
+    assert!(window.query_by_label_contains("ended before this was saved").is_none());
 }

@@ -259,6 +259,7 @@ impl App {
             return;
         }
         let leftover: Leftover = self.leftovers.remove(number);
+        self.dialog = (!self.leftovers.is_empty()).then_some(Dialog::Recover);
         let read = leftover.read().map_err(|error| format!("{error:#}"));
         let recovered = read.and_then(|kept| {
             let pieces = kept.pieces.iter().map(|piece| &**piece);
@@ -280,7 +281,6 @@ impl App {
         } else {
             self.notices.info("Taken back as it was; save it to keep it");
         }
-        self.dialog = (!self.leftovers.is_empty()).then_some(Dialog::Recover);
     }
 
     /// Forgets what was not saved.
