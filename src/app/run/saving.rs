@@ -8,7 +8,7 @@ use crate::disk::{self, Keeper, News, Recovery, SaveError, recovery};
 use crate::document::{Document, Source as About, journal};
 use crate::draw::ColorBy;
 use crate::format::posthoc::Notation;
-use crate::format::{self, Content, Format, Target};
+use crate::format::{self, Content, Format, Target, Written};
 use crate::geom::Aabb;
 use crate::layout::work::Work;
 use crate::layout::{Border, Layout};
@@ -89,23 +89,18 @@ impl App {
     /// Writes what is open to its file, if it has one of its own format; else asks where.
     pub(in crate::app) fn save(&mut self, ctx: &egui::Context) {
         let Some(opened) = &self.opened else { return };
-        let own = match opened.document.state().source {
+        let has_own = match opened.document.state().source {
             About::Drawing(_) => opened.document.format() == Format::Project,
-            About::Mesh(_) => self.losses_of_saving().is_some_and(|losses| losses.is_empty()),
+            About::Mesh(_) => true,
             About::Nothing => false,
         };
-        match opened.path.clone().filter(|_| own) {
-            Some(path) => self.save_to(&path, Overwrite::Ask, ctx),
-            None => self.run(Command::SaveAs.into(), ctx),
+        let path = opened.path.clone().filter(|_| has_own);
+        match path.map(|path| (path, self.written())) {
+            Some((path, Ok(written))) if written.losses.is_empty() => {
+                self.put(&path, Ok(written), Overwrite::Ask, ctx);
+            }
+            _ => self.run(Command::SaveAs.into(), ctx),
         }
-    }
-
-    /// What the format of an open mesh cannot hold; none if it cannot be written at all.
-    fn losses_of_saving(&self) -> Option<Vec<format::Loss>> {
-        let document = &self.opened.as_ref()?.document;
-        let target = Target::of(document.format())?;
-        let written = format::write(&Content::Mesh(document.mesh()?.clone()), target).ok()?;
-        Some(written.losses)
     }
 
     /// Writes what is open to a file.
@@ -115,22 +110,43 @@ impl App {
         overwrite: Overwrite,
         ctx: &egui::Context,
     ) {
+        let written = self.written();
+        self.put(path, written, overwrite, ctx);
+    }
+
+    /// What is open in its own format, with what that cannot hold; or why it cannot be written.
+    fn written(&mut self) -> Result<Written, String> {
         let view = self.view.seen_box(self.canvas_size);
         let costs = self.pinned_costs();
+        let document = self.opened.as_mut().map(|opened| &mut opened.document);
+        let document = document.ok_or("nothing is open")?;
+        document.note_costs_and_view(&costs, view);
+        match &document.state().source {
+            About::Drawing(layout) => Ok(format::project::write(layout, document.work())),
+            About::Mesh(mesh) => {
+                let target = Target::of(document.format());
+                let target =
+                    target.ok_or("This format cannot be written: export it as another one")?;
+                let written = format::write(&Content::Mesh(mesh.clone()), target);
+                written.map_err(|error| error.to_string())
+            }
+            About::Nothing => Err("There is nothing to save".to_owned()),
+        }
+    }
+
+    /// Puts what was written of what is open into a file, and says how that went.
+    fn put(
+        &mut self,
+        path: &Path,
+        written: Result<Written, String>,
+        overwrite: Overwrite,
+        ctx: &egui::Context,
+    ) {
         let Some(opened) = &mut self.opened else { return };
         let document = &mut opened.document;
-        document.note_costs_and_view(&costs, view);
-        let written = match &document.state().source {
-            About::Drawing(layout) => {
-                Ok((format::project::write(layout, document.work()).bytes, Format::Project))
-            }
-            About::Mesh(mesh) => match Target::of(document.format()) {
-                Some(target) => format::write(&Content::Mesh(mesh.clone()), target)
-                    .map(|written| (written.bytes, document.format()))
-                    .map_err(|error| error.to_string()),
-                None => Err("This format cannot be written: export it as another one".to_owned()),
-            },
-            About::Nothing => Err("There is nothing to save".to_owned()),
+        let format = match document.layout() {
+            Some(_) => Format::Project,
+            None => document.format(),
         };
         let is_same = opened.path.as_deref() == Some(path);
         // Nobody knows how the file was when this was read from it: it was taken back after the program ended.
@@ -139,15 +155,15 @@ impl App {
             return;
         }
         let known = opened.stamp.filter(|_| is_same && overwrite == Overwrite::Ask);
-        let saved = written.and_then(|(bytes, format)| {
-            match disk::save_if_unchanged(path, &bytes, known.as_ref()) {
-                Ok(stamp) => Ok(Some((stamp, format))),
+        let saved = written.and_then(|written| {
+            match disk::save_if_unchanged(path, &written.bytes, known.as_ref()) {
+                Ok(stamp) => Ok(Some(stamp)),
                 Err(SaveError::Changed(_)) => Ok(None),
                 Err(error) => Err(error.to_string()),
             }
         });
         match saved {
-            Ok(Some((stamp, format))) => {
+            Ok(Some(stamp)) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 document.was_saved(name, format);
                 opened.path = Some(path.to_owned());
