@@ -43,14 +43,12 @@ pub use span::Span;
 pub enum Deed {
     /// Look closer at whatever the mesh has at a point.
     Select(Point),
-    /// Put an end of the query somewhere; while the hand still moves, more will follow.
+    /// Put an end of the query somewhere.
     Move {
         /// Which end.
         end: End,
         /// Where to.
         to: Point,
-        /// Whether the hand still moves.
-        moving: bool,
     },
     /// Move the map under the hand.
     Pan,

@@ -168,10 +168,10 @@ impl Inquiry {
         }
     }
 
-    /// Takes another map, prepared in the usual way, and forgets what was asked of the old one.
-    pub(super) fn set_map(&mut self, ground: Option<Arc<Ground>>) {
+    /// Forgets the map, and what was asked of it.
+    pub(super) fn forget_map(&mut self) {
         self.cancel();
-        (self.ground, self.reply, self.ends) = (ground, None, Ends::default());
+        (self.ground, self.reply, self.ends) = (None, None, Ends::default());
         (self.preparation, self.limit) = (Preparation::default(), None);
         (self.verdict, self.explains_all) = (None, false);
         (self.prepared, self.cause) = (Preparation::default(), 0);

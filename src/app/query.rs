@@ -120,7 +120,7 @@ fn ways_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             }
         });
     widgets::name(&choice.response, "Algorithm");
-    let open = !super::run::is_plain(app.inquiry.preparation);
+    let open = app.inquiry.preparation != Preparation::default();
     egui::CollapsingHeader::new("Options").default_open(open).show(ui, |ui| {
         preparation_ui(app, ui, asked);
         if current == Algorithm::Polyanya {

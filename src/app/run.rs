@@ -2,7 +2,7 @@
 
 use crate::document::Step;
 use crate::draw::{ColorBy, Layer};
-use crate::search::{Algorithm, Preparation};
+use crate::search::Algorithm;
 use crate::tool::{Ends, Snap, Tool};
 
 use super::files::Losing;
@@ -295,9 +295,4 @@ fn set_theme(dark: Option<bool>, ctx: &egui::Context) {
 pub(super) fn wake(ctx: &egui::Context) -> impl FnOnce() + Send + 'static {
     let ctx = ctx.clone();
     move || ctx.request_repaint()
-}
-
-/// What a preparation is without anything special.
-pub(super) fn is_plain(preparation: Preparation) -> bool {
-    preparation == Preparation::default()
 }

@@ -51,7 +51,7 @@ impl Asking {
         let Gesture { act, at, .. } = gesture;
         let deeds = match *self {
             Self::Idle => Vec::new(),
-            Self::Holding { end, .. } => vec![Deed::Move { end, to: at, moving: act != Act::Drop }],
+            Self::Holding { end, .. } => vec![Deed::Move { end, to: at }],
             Self::Elsewhere => pan(act),
         };
         if act == Act::Drop {
@@ -63,7 +63,7 @@ impl Asking {
     /// Holding -> Idle: the end is put back where it was.
     pub(super) fn let_go(&mut self) -> Option<Deed> {
         match std::mem::take(self) {
-            Self::Holding { end, was } => Some(Deed::Move { end, to: was, moving: false }),
+            Self::Holding { end, was } => Some(Deed::Move { end, to: was }),
             Self::Idle | Self::Elsewhere => None,
         }
     }
@@ -72,5 +72,5 @@ impl Asking {
 /// What a click beside everything means: the end that is missing, or else another goal. No click undoes a query.
 fn next_end(at: Point, ends: Ends) -> Deed {
     let end = if ends.start.is_none() { End::Start } else { End::Goal };
-    Deed::Move { end, to: at, moving: false }
+    Deed::Move { end, to: at }
 }

@@ -79,7 +79,7 @@ impl App {
                     self.select_at(at, reach);
                 }
             }
-            Deed::Move { end, to, moving: _ } => self.ask_for(self.inquiry.ends.with(end, to), ctx),
+            Deed::Move { end, to } => self.ask_for(self.inquiry.ends.with(end, to), ctx),
             Deed::Pan => {
                 if let Some(size) = self.canvas_size {
                     self.view.eye.pan(size, Point::new(f64::from(moved.x), f64::from(moved.y)));

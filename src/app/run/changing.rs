@@ -1,6 +1,5 @@
 //! Changing what is open, and following it: the mesh, the islands, the paths.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -15,6 +14,7 @@ use crate::task::{Progress, Task};
 use crate::tool::{Act, Ends, Gesture, Keys};
 
 use super::super::App;
+use super::super::files::Opened;
 use super::super::pins::Moved;
 use super::super::survey::{Order, Surveyed};
 use super::wake;
@@ -74,12 +74,23 @@ impl App {
         if self.view.tool.is_busy() {
             return self.cancel_tool(ctx);
         }
-        self.travel(ctx, |document| document.undo());
+        self.travel(ctx, |document| _ = document.undo());
+        self.hand_rests(ctx);
     }
 
     /// Does again what was undone last.
     pub(in crate::app) fn redo(&mut self, ctx: &egui::Context) {
-        self.travel(ctx, |document| document.redo());
+        self.travel(ctx, |document| _ = document.redo());
+        self.hand_rests(ctx);
+    }
+
+    /// Undoes, or does again, until so many steps are done.
+    pub(in crate::app) fn go_to_step(&mut self, n_steps: usize, ctx: &egui::Context) {
+        self.travel(ctx, |document| {
+            while n_steps < document.done().len() && document.undo().is_some() {}
+            while document.done().len() < n_steps && document.redo().is_some() {}
+        });
+        self.hand_rests(ctx);
     }
 
     /// Lets go of what the tool has in hand, and takes back what it has done so far.
@@ -92,40 +103,18 @@ impl App {
 
     /// Takes back what the hand has done so far, for good.
     pub(in crate::app) fn revert(&mut self, ctx: &egui::Context) {
-        let was_current = !self.is_stale();
-        let Some(opened) = &mut self.opened else { return };
-        let before = opened.document.state().clone();
-        if opened.document.revert() {
-            let changes = changes(&before, opened.document.state());
-            self.follow_changes(&changes, None, was_current, ctx);
-        }
+        self.travel(ctx, |document| _ = document.revert());
     }
 
-    /// Undoes, or does again, until so many steps are done.
-    pub(in crate::app) fn go_to_step(&mut self, n_steps: usize, ctx: &egui::Context) {
+    /// Goes to another state of what is open, and follows it there.
+    fn travel(&mut self, ctx: &egui::Context, go: impl FnOnce(&mut Document)) {
         let was_current = !self.is_stale();
-        let Some(opened) = &mut self.opened else { return };
-        let document = &mut opened.document;
-        let before = document.state().clone();
-        while n_steps < document.done().len() && document.undo().is_some() {}
-        while document.done().len() < n_steps && document.redo().is_some() {}
-        let changes = changes(&before, document.state());
-        self.follow_changes(&changes, None, was_current, ctx);
-        self.hand_rests(ctx);
-    }
-
-    fn travel(
-        &mut self,
-        ctx: &egui::Context,
-        travel: impl Fn(&mut Document) -> Option<Cow<'static, str>>,
-    ) {
-        let was_current = !self.is_stale();
-        let Some(opened) = &mut self.opened else { return };
-        let before = opened.document.state().clone();
-        if travel(&mut opened.document).is_some() {
-            let changes = changes(&before, opened.document.state());
+        let Some(Opened { document, .. }) = &mut self.opened else { return };
+        let (before, revision) = (document.state().clone(), document.revision());
+        go(document);
+        if document.revision() != revision {
+            let changes = changes(&before, document.state());
             self.follow_changes(&changes, None, was_current, ctx);
-            self.hand_rests(ctx);
         }
     }
 

@@ -90,7 +90,7 @@ impl App {
         self.tasks.coloring = None;
         self.tasks.counting = None;
         self.tasks.sampling = None;
-        self.inquiry.set_map(None);
+        self.inquiry.forget_map();
         self.foreign = None;
         self.trial = None;
         self.compare.forget();
