@@ -10,16 +10,14 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use eframe::egui_wgpu::RenderState;
 
-use crate::disk::Keeper;
-use crate::disk::recovery::{Leftover, Saved};
 use crate::document::{Document, Revision};
-use crate::draw::{Coloring, Size};
+use crate::draw::Coloring;
 use crate::explain::Verdict;
-use crate::geom::{Point, Segment};
+use crate::geom::Segment;
 use crate::mesh::{Element, FaceId, Findings};
 use crate::search::Trace;
 use crate::task::Task;
@@ -43,6 +41,7 @@ mod inquiry;
 mod inspector;
 mod islands;
 mod layers;
+mod leaving;
 mod maps;
 mod menu;
 mod notices;
@@ -58,6 +57,7 @@ mod preferences;
 mod query;
 mod replay;
 mod run;
+mod safety;
 mod scenario;
 mod share;
 mod sketch;
@@ -82,15 +82,17 @@ pub use start::{APP_ID, NoWindow, icon, open_window};
 use compare::Comparing;
 use dialogs::Dialog;
 use drawing::Drawing;
-use files::{Arrived, Loading, Opened, Picked};
+use files::{Loading, Opened, Picked};
 use foreign::Foreign;
 use gpu::FaceMarks;
 use inquiry::Inquiry;
+use leaving::Leaving;
 use notices::Notices;
 use panels::Panels;
 use pins::Pins;
 use playback::Playback;
 use preferences::Preferences;
+use safety::Safety;
 use scenario::KnownScenario;
 use survey::{Survey, Surveyed};
 use view::View;
@@ -116,20 +118,10 @@ pub struct App {
     corridors: Vec<Segment>,
     /// The answers to pinned queries.
     pins: Pins,
-    /// Keeps what is not saved, in case the program ends.
-    keeper: Option<Keeper>,
-    /// Of which revision of the document it was told last, and whether that was saved; none if of no other.
-    kept: Option<(Revision, Saved)>,
-    /// Why that could not be done, as far as it was told.
-    trouble: Option<String>,
-    /// What an earlier start of the program had not saved.
-    leftovers: Vec<Leftover>,
-    /// A map that was loaded while somebody went on drawing.
-    arrived: Option<Arrived>,
-    /// What to do once all is saved.
-    after_saving: Option<Action>,
-    /// Whether somebody has said that nothing has to be saved.
-    closes_anyway: bool,
+    /// What is kept in case the program ends.
+    safety: Safety,
+    /// What is to happen to what is open.
+    leaving: Leaving,
     scenario: Option<KnownScenario>,
     view: View,
     inquiry: Inquiry,
@@ -149,13 +141,6 @@ pub struct App {
     has_dialogs: bool,
     /// Whether maps are drawn by a graphics card, real or not.
     has_card: bool,
-    canvas_size: Option<Size>,
-    /// Where the menu of a place was asked for.
-    menu_at: Option<Point>,
-    /// Whether a menu or list was open in the last frame.
-    had_popup: bool,
-    /// How long the last frame took on this thread.
-    frame: Duration,
 }
 
 /// Work that is under way; a new task of a kind takes the place of the old one, which ends.
@@ -325,7 +310,7 @@ impl App {
         let ctx = ui.ctx().clone();
         asked.into_iter().for_each(|action| self.run(action, &ctx));
         self.follow_comparison(&ctx);
-        self.frame = started.elapsed();
+        self.panels.frame = started.elapsed();
     }
 }
 

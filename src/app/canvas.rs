@@ -38,7 +38,7 @@ pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
         let covered = if app.view.legend && 480.0 <= room { LEGEND_WIDTH } else { 0.0 };
         app.view.eye.fit(bounds, size, covered);
     }
-    app.canvas_size = Some(size);
+    app.view.canvas = Some(size);
     let under = compare::under_pointer(ui, rect, right);
     look_around(app, ui, &response, under, size);
     point(app, ui, &response, under, size, asked);
@@ -96,16 +96,17 @@ fn point(
     };
     let gesture = |act, at: Pos2| moves(act, at, egui::Vec2::ZERO);
     if response.secondary_clicked() {
-        app.menu_at = app.view.pointer;
+        app.view.menu_at = app.view.pointer;
     }
-    let here = app.menu_at;
+    let here = app.view.menu_at;
     response.context_menu(|ui| {
         if let Some(here) = here {
             place_menu_ui(here, ui, asked);
         }
     });
     // A click beside an open menu closes it, and means nothing else.
-    let had_popup = std::mem::replace(&mut app.had_popup, egui::Popup::is_any_open(ui.ctx()));
+    let had_popup =
+        std::mem::replace(&mut app.panels.had_popup, egui::Popup::is_any_open(ui.ctx()));
     let moved = ui.ctx().input(|input| input.pointer.delta());
     let Some(at) = response.interact_pointer_pos() else {
         if let Some(at) = response.hover_pos().filter(|_| moved != egui::Vec2::ZERO) {

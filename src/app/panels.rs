@@ -1,6 +1,7 @@
 //! Which panel is where, and what each remembers of itself.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::search::Trace;
 
@@ -27,6 +28,10 @@ pub(super) struct Panels {
     pub(super) row: usize,
     /// Whether the list of maps is to be unfolded.
     pub(super) show_maps: bool,
+    /// Whether a menu or list was open in the last frame.
+    pub(super) had_popup: bool,
+    /// How long the last frame took on this thread.
+    pub(super) frame: Duration,
     /// What the title of the window says.
     pub(super) title: String,
     /// The charts of a search, and of which.

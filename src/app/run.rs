@@ -32,7 +32,7 @@ impl App {
         match action {
             Action::Anyway(action) => {
                 self.dialog = None;
-                self.closes_anyway = matches!(*action, Action::Command(Command::Quit));
+                self.leaving.closes_anyway = matches!(*action, Action::Command(Command::Quit));
                 self.run_at_once(*action, Losing::Allowed, ctx);
             }
             Action::TypeForTool(text) => self.type_for_tool(&text, ctx),
@@ -52,13 +52,13 @@ impl App {
             Action::Weld(text) => self.weld(&text, ctx),
             Action::MoveVertexTo(text) => self.move_vertex_to(&text, ctx),
             Action::TakeArrived => {
-                if let Some(arrived) = self.arrived.take() {
+                if let Some(arrived) = self.leaving.arrived.take() {
                     self.take_arrived(arrived, ctx);
                 }
             }
             Action::SaveFirst(action) => {
                 self.dialog = None;
-                self.after_saving = Some(*action);
+                self.leaving.after_saving = Some(*action);
                 self.save(ctx);
             }
             Action::Recover(number) => self.recover(number, ctx),
@@ -125,11 +125,6 @@ impl App {
             Action::CloseDialog => self.close_dialog(),
             Action::DismissNotice(number) => self.notices.dismiss(number),
         }
-    }
-
-    /// Closes the small window. Whoever closes it does not want any more what was to follow.
-    fn close_dialog(&mut self) {
-        (self.dialog, self.after_saving, self.arrived) = (None, None, None);
     }
 
     fn run_command(&mut self, command: Command, ctx: &egui::Context) {

@@ -158,7 +158,7 @@ impl Subject {
 
     /// The same as the canvas shows it, with all that lies over the map.
     fn seen_by(self, app: &App, Paper { size, .. }: Paper, part: Part) -> Self {
-        let seen = app.canvas_size.map(|size| app.view.eye.camera(size));
+        let seen = app.view.camera();
         let view = seen.filter(|_| part == Part::Seen).map(|camera| {
             let (width, height) = (camera.size().width(), camera.size().height());
             let corner = Point::new(f64::from(width), f64::from(height));

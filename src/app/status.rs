@@ -121,7 +121,7 @@ fn times_text(app: &App) -> String {
     if let Some(took) = app.pins.took.filter(|_| !app.work().pins.is_empty()) {
         parts.push(format!("pins {}", duration(micros(took))));
     }
-    parts.push(format!("frame {}", duration(micros(app.frame))));
+    parts.push(format!("frame {}", duration(micros(app.panels.frame))));
     parts.join(" · ")
 }
 

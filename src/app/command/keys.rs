@@ -61,7 +61,7 @@ impl Command {
             | Self::ToggleSplit
             | Self::PasteQuery => has_map,
             Self::SaveRepro => app.inquiry.asked().is_some(),
-            Self::Recover => !app.leftovers.is_empty(),
+            Self::Recover => !app.safety.leftovers.is_empty(),
             Self::CopySelection => app.view.selection.is_some(),
             Self::ZoomToSelection => app.view.selection.is_some() || has_things,
             Self::Undo => app.opened.as_ref().is_some_and(|it| 0 < it.document.done().len()),

@@ -73,8 +73,7 @@ impl App {
     /// Shows both sides, or one. What was seen before is seen on a canvas of another size, too.
     fn split(&mut self, split: bool) {
         self.compare.split = split;
-        let Some(seen) = self.view.seen_box(self.canvas_size).filter(|_| self.survey.is_some())
-        else {
+        let Some(seen) = self.view.seen_box().filter(|_| self.survey.is_some()) else {
             return;
         };
         match self.compare.whole.take() {

@@ -121,7 +121,7 @@ pub(super) fn not_saved_ui(path: &Path, why: &str, ui: &mut egui::Ui, asked: &mu
 pub(super) fn recover_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     ui.label("The program ended before this was saved");
     egui::Grid::new("leftovers").num_columns(4).show(ui, |ui| {
-        for (number, leftover) in app.leftovers.iter().enumerate() {
+        for (number, leftover) in app.safety.leftovers.iter().enumerate() {
             ui.label(&leftover.name);
             let missing = if leftover.is_cut { ", without the last of it" } else { "" };
             ui.weak(format!("{}{missing}", ago(leftover.when)));

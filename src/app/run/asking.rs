@@ -81,7 +81,7 @@ impl App {
             }
             Deed::Move { end, to } => self.ask_for(self.inquiry.ends.with(end, to), ctx),
             Deed::Pan => {
-                if let Some(size) = self.canvas_size {
+                if let Some(size) = self.view.canvas {
                     self.view.eye.pan(size, Point::new(f64::from(moved.x), f64::from(moved.y)));
                 }
             }

@@ -25,7 +25,7 @@ impl App {
     }
 
     pub(in crate::app) fn zoom(&mut self, factor: f64) {
-        if let Some(size) = self.canvas_size {
+        if let Some(size) = self.view.canvas {
             self.view.eye.zoom(size, view::middle(size), factor);
         }
     }

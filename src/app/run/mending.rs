@@ -152,7 +152,7 @@ impl App {
                 (format!("{stem}.wayglass"), format::project::write(layout, &state.work).bytes)
             }
         };
-        let view = self.canvas_size.map(|size| self.view.eye.camera(size).visible());
+        let view = self.view.seen_box();
         Ok(repro::write(&Repro { name, asked, view }, &map))
     }
 }

@@ -83,7 +83,7 @@ impl App {
         self.notes = Vec::new();
         self.view.tool.cancel();
         self.view.things = Selection::default();
-        self.forget_recovery();
+        self.safety.forget();
         (self.view.hand_moves, self.view.sliding) = (false, None);
         self.tasks.loading = None;
         self.tasks.watching = None;
@@ -162,7 +162,7 @@ impl App {
             Loaded::Map(map) if self.is_unsaved() && losing == Losing::Asks => {
                 // Somebody went on drawing while it was loading.
                 self.close_dialog();
-                self.arrived = Some(Arrived { map, asks, reloads, next });
+                self.leaving.arrived = Some(Arrived { map, asks, reloads, next });
                 self.dialog = Some(Dialog::Unsaved(Box::new(Action::TakeArrived)));
                 return;
             }

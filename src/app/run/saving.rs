@@ -1,13 +1,11 @@
-//! Saving, beginning anew, and not losing anything in between.
+//! Beginning a drawing, and saving.
 
 use std::path::{Path, PathBuf};
 
 use crate::build::extract::extract;
-use crate::disk::recovery::{Leftover, Saved};
-use crate::disk::{self, Keeper, News, Recovery, SaveError, recovery};
-use crate::document::{Document, Source as About, journal};
+use crate::disk::{self, SaveError};
+use crate::document::{Document, Source as About};
 use crate::draw::ColorBy;
-use crate::format::posthoc::Notation;
 use crate::format::{self, Content, Format, Target, Written};
 use crate::geom::Aabb;
 use crate::layout::work::Work;
@@ -15,50 +13,9 @@ use crate::layout::{Border, Layout};
 
 use super::super::action::Overwrite;
 use super::super::files::{Map, Opened};
-use super::super::{Action, App, Command, Dialog, Source};
+use super::super::{App, Command, Dialog};
 
 impl App {
-    /// Whether something would be lost if it were closed now.
-    pub(in crate::app) fn is_unsaved(&self) -> bool {
-        let document = self.opened.as_ref().map(|opened| &opened.document);
-        document.is_some_and(|document| !document.is_saved() && !document.is_untouched())
-    }
-
-    /// Whether something has to be asked before an action is done.
-    pub(in crate::app) fn asks_first(&mut self, action: &Action) -> bool {
-        // A trace is shown on the map that is open.
-        let adds = |source: &Source| Notation::of(&source.name()).is_some();
-        let loses = match action {
-            Action::Open(source) => !adds(source),
-            Action::OpenAll(sources) => !sources.iter().all(adds),
-            Action::Command(command) => matches!(
-                command,
-                Command::CloseMap | Command::Quit | Command::Reload | Command::EditAsObstacles
-            ),
-            Action::NewLayout(_) | Action::Recover(_) => true,
-            _ => false,
-        };
-        let asks = loses && self.is_unsaved();
-        if asks {
-            self.close_dialog();
-            self.dialog = Some(Dialog::Unsaved(Box::new(action.clone())));
-        }
-        asks
-    }
-
-    /// Asks before the window is closed, if something would be lost.
-    pub(in crate::app) fn mind_closing(&mut self, ctx: &egui::Context) {
-        let closes = ctx.input(|input| input.viewport().close_requested());
-        if closes && !self.closes_anyway && self.is_unsaved() {
-            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.close_dialog();
-            self.dialog = Some(Dialog::Unsaved(Box::new(Command::Quit.into())));
-        } else if closes {
-            self.closes_anyway = true;
-            self.forget_recovery();
-        }
-    }
-
     /// Begins a drawing on some ground.
     pub(in crate::app) fn new_layout(&mut self, border: Border, ctx: &egui::Context) {
         let layout = Layout { border, ..Layout::default() };
@@ -116,7 +73,7 @@ impl App {
 
     /// What is open in its own format, with what that cannot hold; or why it cannot be written.
     fn written(&mut self) -> Result<Written, String> {
-        let view = self.view.seen_box(self.canvas_size);
+        let view = self.view.seen_box();
         let costs = self.pinned_costs();
         let document = self.opened.as_mut().map(|opened| &mut opened.document);
         let document = document.ok_or("nothing is open")?;
@@ -177,7 +134,7 @@ impl App {
                 if let Some(known) = &mut self.scenario {
                     known.settle();
                 }
-                if let Some(action) = self.after_saving.take() {
+                if let Some(action) = self.leaving.after_saving.take() {
                     self.run(action, ctx);
                 }
             }
@@ -197,117 +154,5 @@ impl App {
         let scenario = format::pins::to_scenario(&pins, opened.document.name(), size);
         let written = format::write(&Content::Scenario(scenario), Target::Scen);
         self.saved(path, written.map(|it| it.bytes).map_err(|error| error.to_string()));
-    }
-}
-
-/// What is kept in case the program ends before anybody has saved.
-impl App {
-    /// Keeps what is not saved in a folder, and offers what an earlier start has left there.
-    pub fn keep_unsaved_in(&mut self, folder: &Path) {
-        let found = recovery::leftovers(folder);
-        for damaged in &found.damaged {
-            let text = format!("{} could not be recovered: it is damaged", damaged.display());
-            self.notices.error(text, None);
-        }
-        self.keeper = Some(Keeper::new(Recovery::new(folder)));
-        self.leftovers = found.whole;
-        if !self.leftovers.is_empty() {
-            self.dialog = Some(Dialog::Recover);
-        }
-    }
-
-    /// Waits until what is not saved is on the disk.
-    pub fn flush_recovery(&self) {
-        if let Some(keeper) = &self.keeper {
-            keeper.flush();
-        }
-    }
-
-    /// There is no folder to keep anything in.
-    pub fn keep_nothing(&mut self) {
-        let text = "What is not saved cannot be kept for recovery: there is no home folder";
-        self.notices.error(text, None);
-    }
-
-    /// Keeps what has happened to what is open, if it was ever not saved.
-    pub(in crate::app) fn keep_for_recovery(&mut self) {
-        let saved = if self.is_unsaved() { Saved::No } else { Saved::Yes };
-        let (Some(keeper), Some(opened)) = (&self.keeper, &mut self.opened) else { return };
-        let document = &mut opened.document;
-        let now = (document.revision(), saved);
-        if self.kept == Some(now) || (self.kept.is_none() && saved == Saved::Yes) {
-            return;
-        }
-        if self.kept.is_none() {
-            keeper.begin(document.scribe());
-        }
-        self.kept = Some(now);
-        let (name, deeds) = (document.name().to_owned(), document.take_deeds());
-        keeper.keep(News { name, path: opened.path.clone(), deeds, saved });
-    }
-
-    /// Says, once, that what is not saved could not be kept.
-    pub(in crate::app) fn tell_of_trouble(&mut self) {
-        let trouble = self.keeper.as_ref().and_then(Keeper::trouble);
-        if trouble != self.trouble {
-            if let Some(trouble) = &trouble {
-                // Whatever is on the disk now, the next time all of it is written.
-                self.kept = None;
-                let text = format!("What is not saved cannot be kept for recovery: {trouble}");
-                self.notices.error(text, None);
-            }
-            self.trouble = trouble;
-        }
-    }
-
-    /// Nothing has to be kept any more.
-    pub(in crate::app) fn forget_recovery(&mut self) {
-        self.kept = None;
-        if let Some(keeper) = &self.keeper {
-            keeper.done();
-            keeper.flush();
-        }
-    }
-
-    /// Takes back what was not saved.
-    pub(in crate::app) fn recover(&mut self, number: usize, ctx: &egui::Context) {
-        if self.leftovers.len() <= number {
-            return;
-        }
-        let leftover: Leftover = self.leftovers.remove(number);
-        self.dialog = (!self.leftovers.is_empty()).then_some(Dialog::Recover);
-        let read = leftover.read().map_err(|error| format!("{error:#}"));
-        let recovered = read.and_then(|kept| {
-            let pieces = kept.pieces.iter().map(|piece| &**piece);
-            let read = journal::read(&leftover.name, pieces).map_err(|error| error.to_string())?;
-            Ok((read.document, kept.is_cut || !read.is_whole))
-        });
-        let (document, is_cut) = match recovered {
-            Ok(recovered) => recovered,
-            Err(sentence) => return self.notices.error(sentence, None),
-        };
-        let path = leftover.path.clone();
-        let opened = Opened { document, path, example: None, stamp: None };
-        self.take_map(Map::new(opened, ColorBy::default()), false, ctx);
-        self.survey_soon(ctx);
-        self.keeper = Some(Keeper::new(leftover.resume()));
-        if is_cut {
-            let text = "Taken back as far as it could be read: the last of it is lost";
-            self.notices.error(text, None);
-        } else {
-            self.notices.info("Taken back as it was; save it to keep it");
-        }
-    }
-
-    /// Forgets what was not saved.
-    pub(in crate::app) fn discard_recovered(&mut self, number: usize) {
-        if number < self.leftovers.len()
-            && let Err(error) = self.leftovers.remove(number).discard()
-        {
-            self.notices.error(error.to_string(), None);
-        }
-        if self.leftovers.is_empty() {
-            self.dialog = None;
-        }
     }
 }

@@ -42,7 +42,7 @@ impl App {
                 let (name, format) = (document.name().to_owned(), document.format());
                 document.was_saved(name, format);
                 self.keep_for_recovery();
-                if let Some(action) = self.after_saving.take() {
+                if let Some(action) = self.leaving.after_saving.take() {
                     self.run(action, ctx);
                 }
             }
