@@ -8,7 +8,7 @@
 //!
 //! Slow work is done by tasks; what comes of it is taken in [`App::take_note`], before anything is drawn.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -244,7 +244,12 @@ impl App {
 
     /// The name of what is open.
     pub fn open_name(&self) -> Option<&str> {
-        self.opened.as_ref().map(|opened| opened.document.name())
+        self.document().map(Document::name)
+    }
+
+    /// The file of what is open, if it is in one.
+    fn open_path(&self) -> Option<&Path> {
+        self.opened.as_ref()?.path.as_deref()
     }
 
     /// Whether a task is under way.

@@ -234,8 +234,7 @@ fn paint_map(
     }
     let look = &look;
     let Some(survey) = &app.survey else {
-        let layout = app.opened.as_ref().and_then(|opened| opened.document.layout());
-        let shown = layout.map(|layout| app.work().shown(layout));
+        let shown = app.layout().map(|layout| app.work().shown(layout));
         return shown
             .map_or_else(Legend::default, |layout| draw::layout(&layout, look.layers, pen));
     };

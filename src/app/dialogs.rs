@@ -1,6 +1,6 @@
 //! Small windows that ask for one thing. None of them is modal: the map stays in reach.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::draw::Theme;
 use crate::mesh::Element;
@@ -157,8 +157,7 @@ impl Dialog {
 
     /// Asks for a place for what is open.
     fn save_as(app: &App) -> Self {
-        let document = app.opened.as_ref().map(|opened| &opened.document);
-        if document.is_some_and(|document| document.layout().is_none()) {
+        if app.document().is_some_and(|document| document.layout().is_none()) {
             // Another format may be what is wanted, and what that loses is said there.
             return Self::export(app);
         }
@@ -214,19 +213,20 @@ impl Dialog {
     }
 }
 
+/// The path of the file that is open, or its name if it is in none.
+fn place(app: &App) -> Option<&Path> {
+    app.open_path().or_else(|| app.open_name().map(Path::new))
+}
+
 /// The path of the file that is open if it has this ending, or one beside it.
 fn place_for(app: &App, ending: &str) -> String {
-    let path = app.opened.as_ref().and_then(|opened| opened.path.clone());
-    let name = app.opened.as_ref().map(|opened| PathBuf::from(opened.document.name()));
-    let path = path.or(name).unwrap_or_else(|| PathBuf::from("untitled"));
+    let path = place(app).unwrap_or(Path::new("untitled"));
     path.with_extension(ending).display().to_string()
 }
 
 /// A path beside the file that is open, with another ending.
 fn beside(app: &App, ending: &str) -> String {
-    let path = app.opened.as_ref().and_then(|opened| opened.path.clone());
-    let name = || app.opened.as_ref().map(|opened| PathBuf::from(opened.document.name()));
-    let path = path.or_else(name).unwrap_or_else(|| PathBuf::from("map"));
+    let path = place(app).unwrap_or(Path::new("map"));
     let wanted = path.with_extension(ending);
     if wanted != path {
         return wanted.display().to_string();

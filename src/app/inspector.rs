@@ -85,7 +85,7 @@ fn neighbours_ui(survey: &Survey, element: Element, ui: &mut egui::Ui, asked: &m
 
 /// The line of the file that an element comes from.
 fn quoted(app: &App, element: Element) -> Option<String> {
-    let document = &app.opened.as_ref()?.document;
+    let document = app.document()?;
     let origin = document.mesh().and_then(|_| document.origin(element))?;
     let quote = document.quote(origin).map(|line| format!(": {line}")).unwrap_or_default();
     Some(format!("{origin}{quote}"))

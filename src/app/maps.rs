@@ -70,7 +70,7 @@ fn examples_list(ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 fn recent_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     for path in &app.preferences.recent {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_open = app.opened.as_ref().is_some_and(|opened| opened.path.as_ref() == Some(path));
+        let is_open = app.open_path() == Some(path);
         let label = ui.selectable_label(is_open, &*name).on_hover_text(path.display().to_string());
         if label.clicked() {
             asked.push(Action::Open(Source::Path(path.clone())));

@@ -299,7 +299,7 @@ fn facts(reply: &Reply) -> Vec<(&'static str, String)> {
 /// The query and its answer, as text.
 pub(super) fn answer_text(app: &App) -> Option<String> {
     let reply = app.inquiry.reply()?;
-    let name = app.opened.as_ref().map(|opened| opened.document.name()).unwrap_or_default();
+    let name = app.open_name().unwrap_or_default();
     let exact = |p: Point| format!("{},{}", p.x, p.y);
     let mut text = format!(
         "{name}: {} -> {} by {}\n{}",

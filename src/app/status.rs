@@ -57,8 +57,8 @@ fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 }
 
 fn findings_ui(app: &App, ui: &mut egui::Ui) {
-    let Some(opened) = &app.opened else { return };
-    let findings = app.findings.as_ref().unwrap_or(opened.document.findings());
+    let Some(document) = app.document() else { return };
+    let findings = app.findings.as_ref().unwrap_or(document.findings());
     let errors = findings.count_severity(Severity::Error);
     let warnings = findings.count_severity(Severity::Warning);
     let text = match (errors, warnings) {
@@ -127,13 +127,13 @@ fn times_text(app: &App) -> String {
 
 /// What the title of the window says.
 pub(super) fn title(app: &App) -> String {
-    let Some(opened) = &app.opened else { return "Wayglass".to_owned() };
-    let format = opened.document.format().title();
+    let Some(document) = app.document() else { return "Wayglass".to_owned() };
+    let format = document.format().title();
     let size = app.survey.as_ref().map_or_else(String::new, |survey| {
         let (vertices, faces) = (survey.mesh.n_vertices(), survey.mesh.n_faces());
         format!(" · {} v · {} f", grouped(vertices), grouped(faces))
     });
-    let name = opened.document.name();
+    let name = document.name();
     let format = if name == format { String::new() } else { format!(" · {format}") };
     let unsaved = if app.is_unsaved() { " · ● unsaved" } else { "" };
     format!("{name}{format}{size}{unsaved} – Wayglass")

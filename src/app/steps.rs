@@ -7,11 +7,10 @@ use super::{Action, App};
 /// The steps in the panel at the bottom.
 pub(super) fn steps_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     const LINE: f32 = 18.0;
-    let Some(opened) = &app.opened else {
+    let Some(document) = app.document() else {
         ui.weak("Nothing is open");
         return;
     };
-    let document = &opened.document;
     let titles: Vec<&str> = document.done().chain(document.undone()).collect();
     let n_done = document.done().len();
     if titles.is_empty() {

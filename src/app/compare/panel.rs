@@ -58,7 +58,7 @@ fn bar_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             let mut choices = vec![With::Nothing];
             choices.extend(others.map(|algorithm| With::Algorithm(*algorithm)));
             choices.push(With::AsOpened);
-            let document = app.opened.as_ref().map(|opened| &opened.document);
+            let document = app.document();
             if document.is_some_and(|document| document.as_saved().is_some()) {
                 choices.push(With::AsSaved);
             }

@@ -69,8 +69,8 @@ fn sides_ui(sides: &mut [f64; 4], ui: &mut egui::Ui) {
 
 /// Asks whether what is not saved may be lost.
 pub(super) fn unsaved_ui(app: &App, action: &Action, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let document = app.opened.as_ref().map(|opened| opened.document.name());
-    ui.label(format!("{} has changes that are not saved", document.unwrap_or("This")));
+    let name = app.open_name().unwrap_or("This");
+    ui.label(format!("{name} has changes that are not saved"));
     ui.horizontal(|ui| {
         if ui.button("Save…").clicked() {
             asked.push(Action::SaveFirst(Box::new(action.clone())));

@@ -1,6 +1,6 @@
 //! What commands do with what is selected: things of a drawing, elements of a mesh.
 
-use crate::document::{Change, Edit, Step};
+use crate::document::{Change, Document, Edit, Step};
 use crate::geom::Point;
 use crate::layout::work::{Pin, Thing};
 use crate::mesh::{Across, Element, MeshEdit, VertexId};
@@ -109,7 +109,7 @@ fn each(title: &'static str, chosen: &Selection, change: impl Fn(Thing) -> Chang
 impl App {
     /// Changes the element that is selected.
     pub(in crate::app) fn change_mesh(&mut self, command: Command, ctx: &egui::Context) {
-        let mesh = self.opened.as_ref().and_then(|opened| opened.document.mesh());
+        let mesh = self.document().and_then(Document::mesh);
         let (Some(mesh), Some(selected)) = (mesh, self.view.selection) else { return };
         if self.is_stale() {
             return self.notices.info("The map is still being looked at");
@@ -159,7 +159,7 @@ impl App {
             // What is selected has an id of the mesh before.
             return self.notices.info("The map is still being looked at");
         }
-        let mesh = self.opened.as_ref().and_then(|opened| opened.document.mesh());
+        let mesh = self.document().and_then(Document::mesh);
         match mesh.map(|mesh| Edit::of_mesh(edit, mesh)) {
             Some(Ok(edit)) => {
                 if forgets {

@@ -34,12 +34,12 @@ static NO_WORK: Work = Work {
 impl App {
     /// What is drawn, if what is open is a drawing.
     pub(in crate::app) fn layout(&self) -> Option<&Layout> {
-        self.opened.as_ref()?.document.layout()
+        self.document()?.layout()
     }
 
     /// What belongs to the work on what is open.
     pub(in crate::app) fn work(&self) -> &Work {
-        self.opened.as_ref().map_or(&NO_WORK, |opened| opened.document.work())
+        self.document().map_or(&NO_WORK, Document::work)
     }
 
     /// Changes what is open.
@@ -197,7 +197,7 @@ impl App {
 
     /// Whether the map is not yet that of the document.
     pub(in crate::app) fn is_stale(&self) -> bool {
-        let newest = self.opened.as_ref().map(|opened| opened.document.revision());
+        let newest = self.document().map(Document::revision);
         newest.is_some_and(|newest| newest != self.surveyed)
     }
 
@@ -235,7 +235,7 @@ impl App {
         let Surveyed { revision, n_changes, survey, coloring, color_by, marks, .. } = surveyed;
         let Surveyed { findings, notes, corridors, .. } = surveyed;
         self.corridors = corridors;
-        let newest = self.opened.as_ref().map(|opened| opened.document.revision());
+        let newest = self.document().map(Document::revision);
         self.surveyed = revision;
         if let Some(drawing) = &mut self.drawing {
             drawing.was_surveyed(n_changes, newest == Some(revision));

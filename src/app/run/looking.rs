@@ -19,8 +19,7 @@ use super::wake;
 impl App {
     /// Shows all there is.
     pub(in crate::app) fn fit(&mut self) {
-        let document = self.opened.as_ref().map(|opened| &opened.document);
-        let whole = document.map(|it| whole(it, self.survey.as_deref()));
+        let whole = self.document().map(|it| whole(it, self.survey.as_deref()));
         self.view.fit = whole.or_else(|| self.foreign.as_ref()?.bounds());
     }
 

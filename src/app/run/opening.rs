@@ -64,7 +64,7 @@ impl App {
 
     /// Reads the file that is open again.
     pub(in crate::app) fn reload(&mut self, losing: Losing, ctx: &egui::Context) {
-        let path = self.opened.as_ref().and_then(|opened| opened.path.clone());
+        let path = self.open_path().map(Path::to_owned);
         self.open(path.map(Source::Path), losing, ctx);
     }
 
@@ -201,9 +201,9 @@ impl App {
             self.notices.info(format!("{name} has no queries"));
             return None;
         };
-        let open = self.opened.as_ref().map(|opened| opened.document.name());
+        let open = self.open_name();
         let beside = files::map_beside(source, first);
-        let open_path = self.opened.as_ref().and_then(|opened| opened.path.clone());
+        let open_path = self.open_path().map(Path::to_owned);
         let is_beside = beside.is_some() && beside == open_path;
         let is_for_open = is_beside || open.is_some_and(|open| first.is_for(open));
         let beside = beside.filter(|_| !is_for_open);
@@ -226,8 +226,7 @@ impl App {
     /// something to see.
     pub(in crate::app) fn take_map(&mut self, map: Map, asks: bool, ctx: &egui::Context) {
         let Map { opened, surveyed, drawing, repro } = map;
-        let is_same =
-            self.opened.as_ref().is_some_and(|old| old.path.is_some() && old.path == opened.path);
+        let is_same = opened.path.is_some() && self.open_path() == opened.path.as_deref();
         let (ends, scenario) = (self.inquiry.ends, self.scenario.take());
         let nothing_was_open = self.opened.is_none();
         // A trace may be opened before its map.
@@ -291,7 +290,7 @@ impl App {
 
     /// Goes on watching the file that is open, if nothing came of reading it again.
     fn watch_again(&mut self, ctx: &egui::Context) {
-        let path = self.opened.as_ref().and_then(|opened| opened.path.clone());
+        let path = self.open_path().map(Path::to_owned);
         if let Some(path) = path.filter(|_| self.tasks.watching.is_none()) {
             self.watch(&path, Stamp::of(&path), ctx);
         }

@@ -25,11 +25,11 @@ impl App {
 
     /// Makes a drawing of the outlines of the mesh that is open.
     pub(in crate::app) fn edit_as_obstacles(&mut self, ctx: &egui::Context) {
-        let (Some(survey), Some(opened)) = (&self.survey, &self.opened) else { return };
+        let (Some(survey), Some(name)) = (&self.survey, self.open_name()) else { return };
         let layout = extract(&survey.mesh);
-        let name = PathBuf::from(opened.document.name()).with_extension("wayglass");
+        let name = PathBuf::from(name).with_extension("wayglass");
         let ends = self.inquiry.ends;
-        let Work { pins, y_down, .. } = opened.document.work().clone();
+        let Work { pins, y_down, .. } = self.work().clone();
         let work = Work { pins, y_down, ..Work::default() };
         self.begin(Document::drawing(name.display().to_string(), layout, work), ctx);
         self.run(Command::SelectTool.into(), ctx);
@@ -45,13 +45,13 @@ impl App {
 
     /// Writes what is open to its file, if it has one of its own format; else asks where.
     pub(in crate::app) fn save(&mut self, ctx: &egui::Context) {
-        let Some(opened) = &self.opened else { return };
-        let has_own = match opened.document.state().source {
-            About::Drawing(_) => opened.document.format() == Format::Project,
+        let Some(document) = self.document() else { return };
+        let has_own = match document.state().source {
+            About::Drawing(_) => document.format() == Format::Project,
             About::Mesh(_) => true,
             About::Nothing => false,
         };
-        let path = opened.path.clone().filter(|_| has_own);
+        let path = self.open_path().filter(|_| has_own).map(Path::to_owned);
         match path.map(|path| (path, self.written())) {
             Some((path, Ok(written))) if written.losses.is_empty() => {
                 self.put(&path, Ok(written), Overwrite::Ask, ctx);
@@ -145,13 +145,13 @@ impl App {
 
     /// Writes the pinned queries as a scenario.
     pub(in crate::app) fn save_pins(&mut self, path: &Path) {
-        let Some(opened) = &self.opened else { return };
+        let Some(name) = self.open_name() else { return };
         let size = self.survey.as_ref().map(|survey| survey.bounds).unwrap_or(Aabb::EMPTY);
         let mut pins = self.work().pins.clone();
         for (pin, cost) in pins.iter_mut().zip(self.pinned_costs()) {
             pin.cost = cost;
         }
-        let scenario = format::pins::to_scenario(&pins, opened.document.name(), size);
+        let scenario = format::pins::to_scenario(&pins, name, size);
         let written = format::write(&Content::Scenario(scenario), Target::Scen);
         self.saved(path, written.map(|it| it.bytes).map_err(|error| error.to_string()));
     }
