@@ -17,7 +17,7 @@ mod mending;
 mod opening;
 mod playing;
 mod saving;
-mod trying;
+mod scenarios;
 mod writing;
 
 impl App {
