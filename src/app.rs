@@ -305,15 +305,15 @@ impl App {
     /// Shows everything, and does what was asked meanwhile.
     pub fn show(&mut self, ui: &mut egui::Ui) {
         let started = Instant::now();
-        let mut asked = Vec::new();
+        let mut wishes = Vec::new();
         let panels = widgets::panel_color(ui.visuals().dark_mode);
         self.paint_paper(gpu::Paper::Window, ui.painter(), ui.max_rect(), panels);
-        menu::menu_ui(self, ui, &mut asked);
-        status::status_ui(self, ui, &mut asked);
-        panels::panels_ui(self, ui, &mut asked);
-        dialogs::dialog_ui(self, ui.ctx(), &mut asked);
+        menu::menu_ui(self, ui, &mut wishes);
+        status::status_ui(self, ui, &mut wishes);
+        panels::panels_ui(self, ui, &mut wishes);
+        dialogs::dialog_ui(self, ui.ctx(), &mut wishes);
         let ctx = ui.ctx().clone();
-        asked.into_iter().for_each(|action| self.run(action, &ctx));
+        wishes.into_iter().for_each(|action| self.run(action, &ctx));
         self.follow_comparison(&ctx);
         self.panels.frame = started.elapsed();
     }

@@ -25,7 +25,7 @@ const LEGEND_WIDTH: f64 = Legend::WIDTH + 2.0 * LEGEND_MARGIN as f64;
 const LEGEND_MARGIN: f32 = 10.0;
 
 /// The map, and what is drawn on it.
-pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let rect = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(rect, Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Map canvas"));
@@ -41,7 +41,7 @@ pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
     app.view.canvas = Some(size);
     let under = compare::under_pointer(ui, rect, right);
     look_around(app, ui, &response, under, size);
-    point(app, ui, &response, under, size, asked);
+    point(app, ui, &response, under, size, wishes);
     scenario::prepare_heat(app, ui);
     paint(app, ui, rect, size);
     if let Some(right) = right {
@@ -49,9 +49,9 @@ pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
         compare::titles_ui(app, ui, rect, right);
     }
     if app.opened.is_none() && app.foreign.is_none() && !app.is_loading() {
-        super::maps::empty_ui(app, ui, rect, asked);
+        super::maps::empty_ui(app, ui, rect, wishes);
     }
-    super::notices::notices_ui(&app.notices, ui, rect, asked);
+    super::notices::notices_ui(&app.notices, ui, rect, wishes);
 }
 
 /// Where a place in the window is in the picture.
@@ -84,7 +84,7 @@ fn point(
     response: &Response,
     rect: Rect,
     size: Size,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     let camera = app.view.eye.camera(size);
     let world = |at: Pos2| camera.world_from_picture(picture_from_window(rect, at));
@@ -101,7 +101,7 @@ fn point(
     let here = app.view.menu_at;
     response.context_menu(|ui| {
         if let Some(here) = here {
-            place_menu_ui(here, ui, asked);
+            place_menu_ui(here, ui, wishes);
         }
     });
     // A click beside an open menu closes it, and means nothing else.
@@ -110,7 +110,7 @@ fn point(
     let moved = ui.ctx().input(|input| input.pointer.delta());
     let Some(at) = response.interact_pointer_pos() else {
         if let Some(at) = response.hover_pos().filter(|_| moved != egui::Vec2::ZERO) {
-            asked.push(gesture(Act::Hover, at));
+            wishes.push(gesture(Act::Hover, at));
         }
         return;
     };
@@ -118,19 +118,19 @@ fn point(
         return;
     }
     if response.double_clicked_by(PointerButton::Primary) {
-        asked.push(gesture(Act::DoubleClick, at));
+        wishes.push(gesture(Act::DoubleClick, at));
     } else if response.clicked_by(PointerButton::Primary) {
-        asked.push(gesture(Act::Click, at));
+        wishes.push(gesture(Act::Click, at));
     }
     if response.drag_started_by(PointerButton::Primary) {
         // It was pressed a few points before it counted as moved.
         let origin = ui.ctx().input(|input| input.pointer.press_origin()).unwrap_or(at);
-        asked.push(gesture(Act::Grab, origin));
-        asked.push(moves(Act::Drag, at, at - origin));
+        wishes.push(gesture(Act::Grab, origin));
+        wishes.push(moves(Act::Drag, at, at - origin));
     } else if response.dragged_by(PointerButton::Primary) {
-        asked.push(moves(Act::Drag, at, moved));
+        wishes.push(moves(Act::Drag, at, moved));
     } else if response.drag_stopped_by(PointerButton::Primary) {
-        asked.push(moves(Act::Drop, at, moved));
+        wishes.push(moves(Act::Drop, at, moved));
     }
 }
 
@@ -141,7 +141,7 @@ pub(super) fn held_keys(ui: &egui::Ui) -> Keys {
 }
 
 /// What can be done with a place.
-fn place_menu_ui(here: Point, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn place_menu_ui(here: Point, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.weak(super::widgets::point(here));
     for (label, action) in [
         ("Start here", Action::SetEnd(End::Start, here)),
@@ -150,7 +150,7 @@ fn place_menu_ui(here: Point, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         ("Copy coordinates", Action::Copy(format!("{},{}", here.x, here.y))),
     ] {
         if ui.button(label).clicked() {
-            asked.push(action);
+            wishes.push(action);
             ui.close();
         }
     }

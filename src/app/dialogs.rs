@@ -237,7 +237,7 @@ fn beside(app: &App, ending: &str) -> String {
 }
 
 /// The window that is open, if one is.
-pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, asked: &mut Vec<Action>) {
+pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, wishes: &mut Vec<Action>) {
     let Some(mut dialog) = app.dialog.take() else { return };
     let mut open = true;
     let is_long = matches!(dialog, Dialog::Keys | Dialog::Palette(_) | Dialog::Export(_));
@@ -248,26 +248,26 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, asked: &mut Vec<Acti
         .anchor(egui::Align2::CENTER_TOP, [0.0, 70.0])
         .vscroll(is_long)
         .show(ctx, |ui| match &mut dialog {
-            Dialog::Line(line) => line_ui(line, ui, asked),
-            Dialog::Export(export) => export_ui(export, app, ui, asked),
-            Dialog::Palette(palette) => palette_ui(palette, app, ui, asked),
+            Dialog::Line(line) => line_ui(line, ui, wishes),
+            Dialog::Export(export) => export_ui(export, app, ui, wishes),
+            Dialog::Palette(palette) => palette_ui(palette, app, ui, wishes),
             Dialog::Keys => keys_ui(ui),
             Dialog::About => about_ui(app, ui),
-            Dialog::NewLayout(ground) => questions::new_layout_ui(ground, ui, asked),
-            Dialog::Sample(sampling) => sampling::sampling_ui(sampling, app, ui, asked),
-            Dialog::Share(sharing) => sharing::sharing_ui(sharing, app, ui, asked),
-            Dialog::Unsaved(action) => questions::unsaved_ui(app, action, ui, asked),
-            Dialog::Changed(path) => questions::changed_ui(path, ui, asked),
-            Dialog::NotSaved(path, why) => questions::not_saved_ui(path, why, ui, asked),
-            Dialog::Recover => questions::recover_ui(app, ui, asked),
+            Dialog::NewLayout(ground) => questions::new_layout_ui(ground, ui, wishes),
+            Dialog::Sample(sampling) => sampling::sampling_ui(sampling, app, ui, wishes),
+            Dialog::Share(sharing) => sharing::sharing_ui(sharing, app, ui, wishes),
+            Dialog::Unsaved(action) => questions::unsaved_ui(app, action, ui, wishes),
+            Dialog::Changed(path) => questions::changed_ui(path, ui, wishes),
+            Dialog::NotSaved(path, why) => questions::not_saved_ui(path, why, ui, wishes),
+            Dialog::Recover => questions::recover_ui(app, ui, wishes),
         });
     app.dialog = Some(dialog);
     if !open {
-        asked.push(Action::CloseDialog);
+        wishes.push(Action::CloseDialog);
     }
 }
 
-fn line_ui(line: &mut Line, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn line_ui(line: &mut Line, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let enter = ui.ctx().input(|input| input.key_pressed(egui::Key::Enter));
     ui.horizontal(|ui| {
         let field =
@@ -281,7 +281,7 @@ fn line_ui(line: &mut Line, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         let button = if replaces { "Replace" } else { line.button };
         if ui.button(button).clicked() || (field.lost_focus() && enter && !replaces) {
             line.focused = false;
-            asked.push((line.done)(line.text.clone()));
+            wishes.push((line.done)(line.text.clone()));
         }
     });
     if line.saves && files::exists(&line.text) {

@@ -188,7 +188,7 @@ impl App {
 }
 
 /// Which search is shown, and the way back to our own.
-pub(super) fn foreign_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn foreign_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Some(foreign) = &app.foreign else { return };
     ui.horizontal(|ui| {
         ui.strong(format!("Trace of {}", foreign.name));
@@ -207,7 +207,7 @@ pub(super) fn foreign_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) 
         }
         for command in [Command::CloseTrace, Command::AskAsTrace] {
             if command.is_enabled(app) {
-                super::widgets::command_button(app, ui, command, asked);
+                super::widgets::command_button(app, ui, command, wishes);
             }
         }
     });

@@ -8,7 +8,7 @@ use super::widgets::number;
 use super::{Action, App};
 
 /// The islands in the panel on the left.
-pub(super) fn islands_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn islands_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Some(survey) = &app.survey else { return };
     let islands = survey.islands.list();
     section(ui, &format!("Islands ({})", islands.len()), islands.len() != 1, |ui| {
@@ -27,9 +27,9 @@ pub(super) fn islands_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) 
                 );
                 let label = ui.selectable_label(is_lit, text).on_hover_text(hint);
                 if label.clicked() {
-                    asked.push(Action::HighlightIsland((!is_lit).then_some(row)));
+                    wishes.push(Action::HighlightIsland((!is_lit).then_some(row)));
                     if !is_lit {
-                        asked.push(Action::Show(bounds(app, row)));
+                        wishes.push(Action::Show(bounds(app, row)));
                     }
                 }
             }

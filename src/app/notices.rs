@@ -119,7 +119,7 @@ pub(super) fn notices_ui(
     notices: &Notices,
     ui: &mut egui::Ui,
     place: egui::Rect,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     if notices.list.is_empty() {
         return;
@@ -132,13 +132,13 @@ pub(super) fn notices_ui(
             for (number, notice) in notices.list.iter().enumerate() {
                 egui::Frame::popup(ui.style()).show(ui, |ui| {
                     ui.set_width(width);
-                    notice_ui(notice, number, ui, asked);
+                    notice_ui(notice, number, ui, wishes);
                 });
             }
         });
 }
 
-fn notice_ui(notice: &Notice, number: usize, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn notice_ui(notice: &Notice, number: usize, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.horizontal_top(|ui| {
         let text = match notice.weight {
             Weight::Info => egui::RichText::new(&notice.text),
@@ -155,7 +155,7 @@ fn notice_ui(notice: &Notice, number: usize, ui: &mut egui::Ui, asked: &mut Vec<
         let close = ui.button("×").on_hover_text("Dismiss");
         super::widgets::name(&close, &format!("Dismiss notice {}", number + 1));
         if close.clicked() {
-            asked.push(Action::DismissNotice(number));
+            wishes.push(Action::DismissNotice(number));
         }
     });
 }

@@ -8,10 +8,10 @@ use super::widgets::{number, point};
 use super::{Action, App};
 
 /// The line at the bottom of the window.
-pub(super) fn status_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn status_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     egui::Panel::bottom("status").show(ui, |ui| {
         ui.horizontal(|ui| {
-            work_ui(app, ui, asked);
+            work_ui(app, ui, wishes);
             let right = egui::Layout::right_to_left(egui::Align::Center);
             let left = format!("{}  {}", place_text(app), map_text(app));
             ui.add(egui::Label::new(left.trim().to_owned()).truncate());
@@ -24,7 +24,7 @@ pub(super) fn status_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 }
 
 /// What is under way, with a way to end it.
-fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn work_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let loading = app.tasks.loading.as_ref().map(|it| (it.task.name(), it.task.progress()));
     let sharing = app.tasks.sharing.as_ref().map(|task| (task.name(), task.progress()));
     let sampling = app.tasks.sampling.as_ref().map(|task| (task.name(), task.progress()));
@@ -50,7 +50,7 @@ fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     }
     ui.label(text);
     if ends && ui.button("Cancel").clicked() {
-        asked.push(Action::CancelTasks);
+        wishes.push(Action::CancelTasks);
     }
     ui.separator();
     ui.ctx().request_repaint_after(std::time::Duration::from_millis(60));

@@ -5,7 +5,7 @@ use crate::text::counted;
 use super::{Action, App};
 
 /// The steps in the panel at the bottom.
-pub(super) fn steps_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn steps_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     const LINE: f32 = 18.0;
     let Some(document) = app.document() else {
         ui.weak("Nothing is open");
@@ -31,7 +31,7 @@ pub(super) fn steps_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
                 text = text.weak();
             }
             if ui.selectable_label(row == n_done, text).clicked() {
-                asked.push(Action::GoToStep(row));
+                wishes.push(Action::GoToStep(row));
             }
         }
     });

@@ -54,7 +54,7 @@ pub(super) fn export_ui(
     export: &mut Export,
     app: &App,
     ui: &mut egui::Ui,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     let Some(&target) = export.targets.get(export.chosen) else {
         ui.weak("There is nothing to write");
@@ -84,14 +84,14 @@ pub(super) fn export_ui(
     match export.losses.as_ref().map(|(.., losses)| losses) {
         Some(Ok(losses)) if losses.is_empty() => {
             ui.weak("This format can hold the whole map, as it was read");
-            save_ui(export, target, "Save", ui, asked);
+            save_ui(export, target, "Save", ui, wishes);
         }
         Some(Ok(losses)) => {
             ui.label(format!("{} cannot hold", capitalized(target.title())));
             for loss in losses {
                 ui.label(format!("  {loss}"));
             }
-            save_ui(export, target, "Save without them", ui, asked);
+            save_ui(export, target, "Save without them", ui, wishes);
         }
         Some(Err(sentence)) => {
             ui.colored_label(ui.visuals().error_fg_color, sentence);
@@ -105,14 +105,14 @@ fn save_ui(
     target: Target,
     button: &str,
     ui: &mut egui::Ui,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     let replaces = files::exists(&export.path);
     if replaces {
         ui.colored_label(ui.visuals().warn_fg_color, "There is such a file already");
     }
     if ui.button(if replaces { "Replace it" } else { button }).clicked() {
-        asked.push(Action::Export(PathBuf::from(export.path.trim()), target));
+        wishes.push(Action::Export(PathBuf::from(export.path.trim()), target));
     }
 }
 
