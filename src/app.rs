@@ -14,11 +14,10 @@ use std::time::Instant;
 
 use eframe::egui_wgpu::RenderState;
 
-use crate::document::{Document, Revision};
+use crate::document::Document;
 use crate::draw::Coloring;
 use crate::explain::Verdict;
-use crate::geom::Segment;
-use crate::mesh::{Element, FaceId, Findings};
+use crate::mesh::{Element, FaceId};
 use crate::search::Trace;
 use crate::task::Task;
 
@@ -84,7 +83,6 @@ use dialogs::Dialog;
 use drawing::Drawing;
 use files::{Loading, Opened, Picked};
 use foreign::Foreign;
-use gpu::FaceMarks;
 use inquiry::Inquiry;
 use leaving::Leaving;
 use notices::Notices;
@@ -94,28 +92,17 @@ use playback::Playback;
 use preferences::Preferences;
 use safety::Safety;
 use scenario::KnownScenario;
-use survey::{Survey, Surveyed};
+use survey::Surveyed;
 use view::View;
 
 /// The whole of the window.
 #[derive(Default)]
 pub struct App {
     opened: Option<Opened>,
-    /// What is known of the map that is open.
-    survey: Option<Arc<Survey>>,
-    coloring: Option<Arc<Coloring>>,
-    /// The same as the graphics card wants it.
-    marks: Option<Arc<Vec<FaceMarks>>>,
+    /// What is known of its map.
+    map: Surveyed,
     /// The mesh of a drawing as it follows the hand.
     drawing: Option<Drawing>,
-    /// Of which revision of the document the map is.
-    surveyed: Revision,
-    /// What is odd about the document since it was changed.
-    findings: Option<Findings>,
-    /// What could not be built as it was drawn.
-    notes: Vec<String>,
-    /// The corridors that are too narrow for the radius.
-    corridors: Vec<Segment>,
     /// The answers to pinned queries.
     pins: Pins,
     /// What is kept in case the program ends.

@@ -172,7 +172,7 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
         painter.rect_filled(rect, 0.0, super::paint::color32(paper.faded(130)));
     }
     if let Some(trace) = app.trace().filter(|_| app.playback.shown) {
-        if app.survey.is_some() {
+        if app.map.survey.is_some() {
             for ink in [Ink::ClosedFace, Ink::ClosedNode, Ink::PrunedNode, Ink::OpenNode] {
                 said.add(ink);
             }
@@ -189,7 +189,7 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
     paint_over(app, compare::Onto::Window, &mut pen, &mut said);
     paint_hovered(app, &mut pen);
     let bottom = f64::from(size.height()) - 14.0;
-    if app.survey.is_some() || app.opened.is_some() || app.foreign.is_some() {
+    if app.map.survey.is_some() || app.opened.is_some() || app.foreign.is_some() {
         draw::scale_bar(Point::new(16.0, bottom), 160.0, &mut pen);
     }
     if app.view.legend && !said.entries().is_empty() {
@@ -233,12 +233,12 @@ fn paint_map(
         look.layers = look.layers.without(draw::Layer::Ids);
     }
     let look = &look;
-    let Some(survey) = &app.survey else {
+    let Some(survey) = &app.map.survey else {
         let shown = app.layout().map(|layout| app.work().shown(layout));
         return shown
             .map_or_else(Legend::default, |layout| draw::layout(&layout, look.layers, pen));
     };
-    let (Some(coloring), Some(marks)) = (&app.coloring, &app.marks) else {
+    let Some(coloring) = &app.map.coloring else {
         return Legend::default();
     };
     let drawing = app.drawing.as_ref();
@@ -256,7 +256,7 @@ fn paint_map(
     let paint = gpu::Paint {
         half: gpu::Half::Left,
         tiles: survey.tiles.clone(),
-        marks: marks.clone(),
+        marks: app.map.marks.clone(),
         patch: drawing.map(|drawing| drawing.patch().clone()).unwrap_or_default(),
         replay: watched.map(|it| (it.heard.replay.clone(), app.playback.cursor as u32)),
         camera: *pen.camera(),
@@ -298,7 +298,8 @@ fn paint_hovered(app: &App, pen: &mut dyn Pen) {
     if app.view.tool.draws() || app.view.hand_moves {
         return;
     }
-    let (Some(survey), Some(at), None) = (&app.survey, app.view.pointer, app.view.selection) else {
+    let (Some(survey), Some(at), None) = (&app.map.survey, app.view.pointer, app.view.selection)
+    else {
         return;
     };
     if let Some(Element::Face(face)) = pick::element_at(survey, at, 0.0) {
@@ -308,7 +309,7 @@ fn paint_hovered(app: &App, pen: &mut dyn Pen) {
 }
 
 fn paint_selection(app: &App, pen: &mut dyn Pen) {
-    let (Some(survey), Some(selection)) = (&app.survey, app.view.selection) else { return };
+    let (Some(survey), Some(selection)) = (&app.map.survey, app.view.selection) else { return };
     let mesh = &survey.mesh;
     match selection {
         Element::Vertex(vertex) => pen.mark(Ink::Selection, mesh.point(vertex), Mark::Disc, 10.0),

@@ -152,7 +152,7 @@ impl Histogram {
 
 /// The map in numbers, below the replay.
 pub(super) fn statistics_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
-    let Some(survey) = &app.survey else {
+    let Some(survey) = &app.map.survey else {
         ui.weak("Open a map to see it in numbers");
         return;
     };

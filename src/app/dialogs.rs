@@ -176,7 +176,7 @@ impl Dialog {
     /// Asks which vertex to weld the selected one with.
     fn weld(app: &App) -> Self {
         let line = Self::line("Weld with vertex", "the id of another vertex", Action::Weld);
-        let ids = app.survey.as_ref().map(|survey| &survey.mesh.attributes().ids);
+        let ids = app.map.survey.as_ref().map(|survey| &survey.mesh.attributes().ids);
         let nearest = app.nearest_other_vertex().zip(ids);
         let text = nearest.map(|(vertex, ids)| ids.vertex(vertex).to_string());
         Self::Line(Line { button: "Weld", text: text.unwrap_or_default(), ..line })
@@ -185,7 +185,7 @@ impl Dialog {
     /// Asks where to put the selected vertex.
     fn move_vertex(app: &App) -> Self {
         let line = Self::line("Move vertex to", "12.5,-3", Action::MoveVertexTo);
-        let text = match (&app.survey, app.view.selection) {
+        let text = match (&app.map.survey, app.view.selection) {
             (Some(survey), Some(Element::Vertex(vertex))) => {
                 let at = survey.mesh.point(vertex);
                 format!("{},{}", at.x, at.y)

@@ -204,7 +204,7 @@ impl Wanted {
 
 /// Where the replay stops by itself.
 pub(super) fn breakpoints_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
-    let Some(survey) = app.survey.clone() else {
+    let Some(survey) = app.map.survey.clone() else {
         ui.weak("Open a map to set breakpoints");
         return;
     };

@@ -9,7 +9,7 @@ use super::{Action, App};
 /// The findings in the panel on the right.
 pub(super) fn findings_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Some(opened) = &app.opened else { return };
-    let findings = app.findings.as_ref().unwrap_or(opened.document.findings());
+    let findings = app.map.findings.as_ref().unwrap_or(opened.document.findings());
     let filter = &mut app.panels.finding_filter;
     let n_errors = findings.count_severity(Severity::Error);
     let n_warnings = findings.count_severity(Severity::Warning);

@@ -143,7 +143,7 @@ impl App {
     /// Takes a trace as it is on the map, and begins anew where that is another one by now.
     pub(super) fn play_trace(&mut self, ctx: &egui::Context) {
         let is_moving = self.is_stale() || self.is_loading();
-        let ground = self.survey.as_ref().map(|survey| survey.ground.clone());
+        let ground = self.map.survey.as_ref().map(|survey| survey.ground.clone());
         let Some(foreign) = &mut self.foreign else { return };
         if let Some(played) = foreign.playing.as_ref().and_then(Task::poll) {
             foreign.playing = None;

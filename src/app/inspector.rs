@@ -18,7 +18,7 @@ pub(super) fn inspector_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action
         if let Some(layout) = layout.filter(|_| !app.view.things.is_empty()) {
             return super::things::things_ui(app, layout, ui, wishes);
         }
-        let Some(survey) = &app.survey else {
+        let Some(survey) = &app.map.survey else {
             ui.weak("Open a map to look at its faces");
             return;
         };
@@ -93,7 +93,7 @@ fn quoted(app: &App, element: Element) -> Option<String> {
 
 /// What is selected, as text.
 pub(super) fn selection_text(app: &App) -> Option<String> {
-    let (survey, element) = (app.survey.as_ref()?, app.view.selection?);
+    let (survey, element) = (app.map.survey.as_ref()?, app.view.selection?);
     let mut text = String::new();
     for (name, value) in facts(app, survey, element) {
         text += &format!("{name}: {value}\n");

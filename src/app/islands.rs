@@ -9,7 +9,7 @@ use super::{Action, App};
 
 /// The islands in the panel on the left.
 pub(super) fn islands_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
-    let Some(survey) = &app.survey else { return };
+    let Some(survey) = &app.map.survey else { return };
     let islands = survey.islands.list();
     section(ui, &format!("Islands ({})", islands.len()), islands.len() != 1, |ui| {
         const LINE: f32 = 18.0;
@@ -39,7 +39,7 @@ pub(super) fn islands_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>)
 
 /// The smallest box around an island.
 fn bounds(app: &App, island: usize) -> Aabb {
-    let Some(survey) = &app.survey else { return Aabb::EMPTY };
+    let Some(survey) = &app.map.survey else { return Aabb::EMPTY };
     let faces = survey.mesh.faces().filter(|face| survey.islands.of(face.id) == Some(island));
     Aabb::around(faces.flat_map(|face| face.points()))
 }

@@ -19,7 +19,7 @@ pub(super) fn layers_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) 
                 .show_ui(ui, |ui| {
                     for &by in ColorBy::ALL {
                         let told =
-                            app.survey.as_ref().is_none_or(|known| by.is_told_by(&known.mesh));
+                            app.map.survey.as_ref().is_none_or(|known| by.is_told_by(&known.mesh));
                         ui.add_enabled_ui(told, |ui| {
                             let label = ui.selectable_label(by == current, title(by));
                             if label.on_hover_text(by.title()).clicked() {

@@ -23,7 +23,7 @@ pub(super) struct Typed {
 /// The query in the panel on the right.
 pub(super) fn query_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     section(ui, "Query", true, |ui| {
-        if app.survey.is_none() {
+        if app.map.survey.is_none() {
             ui.weak("Open a map to ask for a path");
             return;
         }
@@ -134,14 +134,15 @@ fn preparation_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Preparation { mut radius, mut merge, mut special_sectors, mut teleporters, .. } = old;
     ui.horizontal(|ui| {
         let label = ui.label("Radius");
-        let step = app.survey.as_ref().map_or(0.01, |survey| survey.bounds.diagonal() / 20_000.0);
+        let step =
+            app.map.survey.as_ref().map_or(0.01, |survey| survey.bounds.diagonal() / 20_000.0);
         let value = drag(&mut radius, 0.0..=1e12).speed(step);
         let value = ui.add(value).labelled_by(label.id);
         value.on_hover_text("Edges shorter than twice this are closed");
     });
     ui.checkbox(&mut merge, "Merge faces first")
         .on_hover_text("Search faces that are convex together as one");
-    if let Some(survey) = &app.survey {
+    if let Some(survey) = &app.map.survey {
         let attributes = survey.mesh.attributes();
         if !survey.mesh.links().is_empty() {
             ui.checkbox(&mut teleporters, "Teleporters");

@@ -204,7 +204,7 @@ impl App {
             Command::ToggleIds => self.toggle_layer(Layer::Ids),
             Command::NextColoring => {
                 let told = |by: &ColorBy| {
-                    self.survey.as_ref().is_some_and(|survey| by.is_told_by(&survey.mesh))
+                    self.map.survey.as_ref().is_some_and(|survey| by.is_told_by(&survey.mesh))
                 };
                 let told: Vec<ColorBy> = ColorBy::ALL.iter().copied().filter(told).collect();
                 if !told.is_empty() {

@@ -130,7 +130,7 @@ impl Subject {
     /// What the canvas shows.
     fn of(app: &App) -> Result<Self, String> {
         let alone = app.foreign.as_ref().and_then(|foreign| foreign.bounds());
-        let map = match (&app.survey, app.layout(), alone) {
+        let map = match (&app.map.survey, app.layout(), alone) {
             (Some(survey), ..) => Map::Mesh(survey.mesh.clone()),
             (None, Some(layout), _) => Map::Layout(app.work().shown(layout)),
             (None, None, Some(bounds)) => Map::Room(bounds),

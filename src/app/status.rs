@@ -58,7 +58,7 @@ fn work_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
 
 fn findings_ui(app: &App, ui: &mut egui::Ui) {
     let Some(document) = app.document() else { return };
-    let findings = app.findings.as_ref().unwrap_or(document.findings());
+    let findings = app.map.findings.as_ref().unwrap_or(document.findings());
     let errors = findings.count_severity(Severity::Error);
     let warnings = findings.count_severity(Severity::Warning);
     let text = match (errors, warnings) {
@@ -73,7 +73,7 @@ fn findings_ui(app: &App, ui: &mut egui::Ui) {
 /// Where the pointer is.
 fn place_text(app: &App) -> String {
     let Some(at) = app.view.pointer else { return String::new() };
-    let Some(survey) = &app.survey else { return point(at) };
+    let Some(survey) = &app.map.survey else { return point(at) };
     let ids = &survey.mesh.attributes().ids;
     let faces: Vec<FaceId> =
         survey.locator.faces_at(&survey.mesh, at).map(|(face, _)| face).collect();
@@ -97,7 +97,7 @@ fn place_text(app: &App) -> String {
 
 /// What the map is, where nobody points at it.
 fn map_text(app: &App) -> String {
-    let (Some(survey), None) = (&app.survey, app.view.pointer) else { return String::new() };
+    let (Some(survey), None) = (&app.map.survey, app.view.pointer) else { return String::new() };
     let bounds = survey.bounds;
     format!(
         "{} · {} · walkable area {} · {} by {}",
@@ -129,7 +129,7 @@ fn times_text(app: &App) -> String {
 pub(super) fn title(app: &App) -> String {
     let Some(document) = app.document() else { return "Wayglass".to_owned() };
     let format = document.format().title();
-    let size = app.survey.as_ref().map_or_else(String::new, |survey| {
+    let size = app.map.survey.as_ref().map_or_else(String::new, |survey| {
         let (vertices, faces) = (survey.mesh.n_vertices(), survey.mesh.n_faces());
         format!(" · {} v · {} f", grouped(vertices), grouped(faces))
     });

@@ -107,7 +107,7 @@ fn quotes(app: &App, cause: &Cause) -> Vec<(u32, String)> {
 
 /// The part of the map that a cause is about, with the ends of the query.
 fn bounds(app: &App, cause: &Cause) -> Option<Aabb> {
-    let mesh = &app.survey.as_ref()?.mesh;
+    let mesh = &app.map.survey.as_ref()?.mesh;
     let mut bounds = Aabb::EMPTY;
     for mark in &cause.marks {
         bounds = match *mark {
@@ -128,7 +128,9 @@ fn bounds(app: &App, cause: &Cause) -> Option<Aabb> {
 /// Draws what is in the way, and says what the marks mean.
 pub(super) fn paint(app: &App, pen: &mut dyn Pen) -> Legend {
     let mut said = Legend::default();
-    let (Some((verdict, shown)), Some(survey)) = (app.verdict(), &app.survey) else { return said };
+    let (Some((verdict, shown)), Some(survey)) = (app.verdict(), &app.map.survey) else {
+        return said;
+    };
     if let Some(floods) = &verdict.floods {
         if app.has_card {
             // The card has coloured the faces.

@@ -35,7 +35,7 @@ impl Command {
 
     /// Whether it can be done now.
     pub(in super::super) fn is_enabled(self, app: &App) -> bool {
-        let has_map = app.survey.is_some();
+        let has_map = app.map.survey.is_some();
         let has_trace = app.trace().is_some();
         let has_things = !app.view.things.is_empty();
         let edits_mesh = app.document().is_some_and(|document| document.mesh().is_some());

@@ -12,7 +12,7 @@ use super::{Changes, OnCompare, With};
 
 /// How two searches, and two maps, differ.
 pub(in super::super) fn compare_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
-    if app.survey.is_none() {
+    if app.map.survey.is_none() {
         ui.weak("Open a map to compare searches on it");
         return;
     }

@@ -34,7 +34,7 @@ impl Dialog {
 pub(in super::super) fn content_for(app: &App, target: Target) -> Option<Content> {
     if target.holds_mesh() {
         // What is known of a large map is for a while that of the one before.
-        let built = || app.survey.as_ref().map(|survey| &survey.mesh);
+        let built = || app.map.survey.as_ref().map(|survey| &survey.mesh);
         let mesh = app.document()?.mesh().or_else(built);
         return mesh.cloned().map(Content::Mesh);
     }
@@ -77,9 +77,10 @@ pub(super) fn export_ui(
     let field = egui::TextEdit::singleline(&mut export.path).desired_width(380.0);
     name(&ui.add(field), "Path");
     let target = export.targets[export.chosen];
-    let is_known = |(of, at, _): &(usize, Revision, _)| (*of, *at) == (export.chosen, app.surveyed);
+    let is_known =
+        |(of, at, _): &(usize, Revision, _)| (*of, *at) == (export.chosen, app.map.revision);
     if !export.losses.as_ref().is_some_and(is_known) {
-        export.losses = Some((export.chosen, app.surveyed, losses(app, target)));
+        export.losses = Some((export.chosen, app.map.revision, losses(app, target)));
     }
     match export.losses.as_ref().map(|(.., losses)| losses) {
         Some(Ok(losses)) if losses.is_empty() => {

@@ -35,7 +35,7 @@ pub(super) fn sampling_ui(
         ui.end_row();
     });
     ui.weak("The same seed makes the same queries");
-    if ui.add_enabled(app.survey.is_some(), egui::Button::new("Make")).clicked() {
+    if ui.add_enabled(app.map.survey.is_some(), egui::Button::new("Make")).clicked() {
         let (n_queries, seed) = (sampling.n_queries, sampling.seed);
         wishes.push(Action::Scenario(OnScenario::Sample(n_queries, seed)));
     }

@@ -133,7 +133,7 @@ impl App {
     /// Makes the selected vertex one with another, by the id that the file gives it.
     pub(in crate::app) fn weld(&mut self, text: &str, ctx: &egui::Context) {
         let Some(Element::Vertex(vertex)) = self.view.selection else { return };
-        let Some(survey) = self.survey.clone() else { return };
+        let Some(survey) = self.map.survey.clone() else { return };
         let place = pick::parse_place(&survey.mesh, &format!("v {}", text.trim()));
         let Ok(pick::Target::Element(Element::Vertex(other))) = place else {
             return self.notices.error(format!("There is no vertex {}", text.trim()), None);
@@ -175,7 +175,7 @@ impl App {
 
     /// The vertex that is closest to the selected one, as something to weld it with.
     pub(in crate::app) fn nearest_other_vertex(&self) -> Option<VertexId> {
-        let (survey, Element::Vertex(vertex)) = (self.survey.as_ref()?, self.view.selection?)
+        let (survey, Element::Vertex(vertex)) = (self.map.survey.as_ref()?, self.view.selection?)
         else {
             return None;
         };

@@ -25,7 +25,7 @@ impl App {
 
     /// Something to look at at once: across the largest island.
     pub(in crate::app) fn ends_across(&self) -> Option<Ends> {
-        let survey = self.survey.as_ref()?;
+        let survey = self.map.survey.as_ref()?;
         let query = sample_query(&survey.mesh, &survey.islands)?;
         Some(Ends { start: Some(query.start), goal: Some(query.goal) })
     }
@@ -203,7 +203,7 @@ impl App {
                 self.choose(things);
                 self.hand_rests(ctx);
             }
-            None if self.survey.is_some() => self.run(Action::AskTyped(text.to_owned()), ctx),
+            None if self.map.survey.is_some() => self.run(Action::AskTyped(text.to_owned()), ctx),
             None => {}
         }
     }

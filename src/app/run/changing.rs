@@ -1,7 +1,6 @@
 //! Changing what is open, and following it: the mesh, the islands, the paths.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use crate::build::Faces;
 use crate::document::{Change, Document, Edit, Revision, Step, changes};
@@ -145,7 +144,7 @@ impl App {
             self.survey_soon(ctx);
         } else if was_current {
             // Whatever the map shows is as true as it was before.
-            self.surveyed = document.revision();
+            self.map.revision = document.revision();
         }
         self.ask_pins(ctx);
     }
@@ -157,9 +156,9 @@ impl App {
         let Ends { start, goal } = self.inquiry.ends;
         let main = start.zip(goal).map(|(start, goal)| Query { start, goal });
         // While the map is that of the drawing, the query of the window is answered in full.
-        let main = main.filter(|_| document.revision() != self.surveyed);
+        let main = main.filter(|_| document.revision() != self.map.revision);
         self.pins.set_queries(&document.work().pins, main);
-        match (&mut self.drawing, &self.survey) {
+        match (&mut self.drawing, &self.map.survey) {
             (Some(drawing), _) if drawing.is_working() => {}
             (Some(drawing), _) if drawing.live().is_some() => {
                 self.pins.find(drawing, ctx);
@@ -198,7 +197,7 @@ impl App {
     /// Whether the map is not yet that of the document.
     pub(in crate::app) fn is_stale(&self) -> bool {
         let newest = self.document().map(Document::revision);
-        newest.is_some_and(|newest| newest != self.surveyed)
+        newest.is_some_and(|newest| newest != self.map.revision)
     }
 
     /// Looks at all of the map anew: at once if it is small, by a task when the hand rests otherwise.
@@ -232,26 +231,21 @@ impl App {
 
     /// Takes what was found out about a document, at whichever revision.
     pub(in crate::app) fn take_surveyed(&mut self, surveyed: Surveyed, ctx: &egui::Context) {
-        let Surveyed { revision, n_changes, survey, coloring, color_by, marks, .. } = surveyed;
-        let Surveyed { findings, notes, corridors, .. } = surveyed;
-        self.corridors = corridors;
-        let newest = self.document().map(Document::revision);
-        self.surveyed = revision;
-        if let Some(drawing) = &mut self.drawing {
-            drawing.was_surveyed(n_changes, newest == Some(revision));
-        }
-        if revision == Revision::default() {
+        let before = std::mem::replace(&mut self.map, surveyed);
+        if self.map.revision == Revision::default() {
             // What its reader found holds again.
-            self.findings = None;
-        } else if findings.is_some() {
-            self.findings = findings;
+            self.map.findings = None;
+        }
+        let is_newest = !self.is_stale();
+        if let Some(drawing) = &mut self.drawing {
+            drawing.was_surveyed(self.map.n_changes, is_newest);
         }
         // What was said of the last map need not be said of this one, too.
-        if notes != self.notes {
-            notes.iter().for_each(|note| self.notices.info(note.clone()));
-            self.notes = notes;
+        if self.map.notes != before.notes {
+            self.map.notes.iter().for_each(|note| self.notices.info(note.clone()));
         }
-        let mesh = survey.as_ref().map(|survey| &survey.mesh);
+        let survey = self.map.survey.as_deref();
+        let mesh = survey.map(|survey| &survey.mesh);
         let is_there = |element: Element| match element {
             Element::Face(face) | Element::Side(face, _) => {
                 mesh.is_some_and(|mesh| face.index() < mesh.n_faces())
@@ -265,23 +259,19 @@ impl App {
         self.view.island = None;
         self.panels.statistics = None;
         self.tasks.coloring = None;
-        self.coloring = coloring.map(Arc::new);
-        self.marks = Some(Arc::new(marks));
-        let is_other = color_by != self.view.look.color_by;
+        let is_other = self.map.color_by != self.view.look.color_by;
         let read = self.opened.as_ref().map(|opened| opened.document.findings());
-        if let Some(findings) = self.findings.as_ref().or(read) {
+        if let Some(findings) = self.map.findings.as_ref().or(read) {
             self.inquiry.set_findings(findings.list());
         }
-        if let Some(survey) = &survey {
+        if let Some(survey) = survey {
             let pieces = survey.tiles.list.iter();
             let largest = pieces.map(|tile| tile.bounds.diagonal()).fold(0.0, f64::max);
             self.view.eye.set_map(survey.bounds, largest, survey.y_axis);
             self.inquiry.set_ground(survey.ground.clone(), ctx);
-        }
-        if survey.is_none() {
+        } else {
             self.inquiry.forget_ground();
         }
-        self.survey = survey.map(Arc::new);
         if self.drawing.as_ref().is_none_or(|drawing| drawing.live().is_none()) {
             self.pins.forget();
         }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::disk::Stamp;
+use crate::document::Document;
 use crate::document::repro::Repro;
-use crate::document::{Document, Revision};
 use crate::draw::{ColorBy, Map as Drawn};
 use crate::geom::{Aabb, Point};
 use crate::layout::Border;
@@ -17,7 +17,7 @@ use crate::tool::{Selection, Tool};
 use super::super::files::{self, Arrived, Loaded, Loading, Losing, Map, Picked};
 use super::super::foreign::Watched;
 use super::super::pins::Pins;
-use super::super::survey::Survey;
+use super::super::survey::{Survey, Surveyed};
 use super::super::{Action, App, Dialog, KnownScenario, Source};
 use super::wake;
 
@@ -70,17 +70,11 @@ impl App {
 
     pub(in crate::app) fn close(&mut self) {
         self.opened = None;
-        self.survey = None;
-        self.coloring = None;
-        self.marks = None;
         self.scenario = None;
         self.drawing = None;
-        self.findings = None;
         self.tasks.surveying = None;
-        self.surveyed = Revision::default();
+        self.map = Surveyed::default();
         self.pins = Pins::default();
-        self.corridors = Vec::new();
-        self.notes = Vec::new();
         self.view.tool.cancel();
         self.view.things = Selection::default();
         self.safety.forget();
@@ -129,7 +123,7 @@ impl App {
         if let Some(coloring) = self.tasks.coloring.as_ref().and_then(Task::poll) {
             self.tasks.coloring = None;
             if let Ok(coloring) = coloring {
-                self.coloring = Some(Arc::new(coloring));
+                self.map.coloring = Some(Arc::new(coloring));
                 self.mark_faces();
             }
         }
@@ -252,7 +246,7 @@ impl App {
             self.notices.info(format!("{} is for {wanted}, but {name} is open", known.name));
         }
         self.scenario = scenario.filter(|it| is_same || nothing_was_open || belongs(it));
-        let survey = surveyed.survey.as_ref();
+        let survey = surveyed.survey.as_deref();
         if survey.is_some_and(|survey| survey.mesh.n_faces() == 0) && drawing.is_none() {
             self.notices.info(format!("{name} has no faces"));
         }

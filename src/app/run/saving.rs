@@ -25,7 +25,7 @@ impl App {
 
     /// Makes a drawing of the outlines of the mesh that is open.
     pub(in crate::app) fn edit_as_obstacles(&mut self, ctx: &egui::Context) {
-        let (Some(survey), Some(name)) = (&self.survey, self.open_name()) else { return };
+        let (Some(survey), Some(name)) = (&self.map.survey, self.open_name()) else { return };
         let layout = extract(&survey.mesh);
         let name = PathBuf::from(name).with_extension("wayglass");
         let ends = self.inquiry.ends;
@@ -146,7 +146,7 @@ impl App {
     /// Writes the pinned queries as a scenario.
     pub(in crate::app) fn save_pins(&mut self, path: &Path) {
         let Some(name) = self.open_name() else { return };
-        let size = self.survey.as_ref().map(|survey| survey.bounds).unwrap_or(Aabb::EMPTY);
+        let size = self.map.survey.as_ref().map(|survey| survey.bounds).unwrap_or(Aabb::EMPTY);
         let mut pins = self.work().pins.clone();
         for (pin, cost) in pins.iter_mut().zip(self.pinned_costs()) {
             pin.cost = cost;

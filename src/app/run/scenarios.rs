@@ -122,7 +122,7 @@ impl App {
     }
 
     fn sample_scenario(&mut self, n_queries: usize, seed: u64, ctx: &egui::Context) {
-        let (Some(survey), Some(map)) = (&self.survey, self.open_name()) else { return };
+        let (Some(survey), Some(map)) = (&self.map.survey, self.open_name()) else { return };
         let (ground, map) = (survey.ground.clone(), map.to_owned());
         let stem = Path::new(&map).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let name = format!("{stem}-{n_queries}-{seed}.scen");
