@@ -8,19 +8,16 @@
 //!
 //! Slow work is done by tasks; what comes of it is taken in [`App::take_note`], before anything is drawn.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use eframe::egui_wgpu::RenderState;
 
-use crate::disk::Keeper;
-use crate::disk::recovery::{Leftover, Saved};
-use crate::document::{Document, Revision};
-use crate::draw::{Coloring, Size};
+use crate::document::Document;
+use crate::draw::Coloring;
 use crate::explain::Verdict;
-use crate::geom::{Point, Segment};
-use crate::mesh::{Element, FaceId, Findings};
+use crate::mesh::{Element, FaceId};
 use crate::search::Trace;
 use crate::task::Task;
 
@@ -43,6 +40,7 @@ mod inquiry;
 mod inspector;
 mod islands;
 mod layers;
+mod leaving;
 mod maps;
 mod menu;
 mod notices;
@@ -58,6 +56,7 @@ mod preferences;
 mod query;
 mod replay;
 mod run;
+mod safety;
 mod scenario;
 mod share;
 mod sketch;
@@ -82,54 +81,34 @@ pub use start::{APP_ID, NoWindow, icon, open_window};
 use compare::Comparing;
 use dialogs::Dialog;
 use drawing::Drawing;
-use files::{Loaded, Opened, Picked};
+use files::{Loading, Opened, Picked};
 use foreign::Foreign;
-use gpu::FaceMarks;
 use inquiry::Inquiry;
+use leaving::Leaving;
 use notices::Notices;
 use panels::Panels;
 use pins::Pins;
 use playback::Playback;
 use preferences::Preferences;
+use safety::Safety;
 use scenario::KnownScenario;
-use survey::{Survey, Surveyed};
+use survey::Surveyed;
 use view::View;
 
 /// The whole of the window.
 #[derive(Default)]
 pub struct App {
     opened: Option<Opened>,
-    /// What is known of the map that is open.
-    survey: Option<Arc<Survey>>,
-    coloring: Option<Arc<Coloring>>,
-    /// The same as the graphics card wants it.
-    marks: Option<Arc<Vec<FaceMarks>>>,
+    /// What is known of its map.
+    map: Surveyed,
     /// The mesh of a drawing as it follows the hand.
     drawing: Option<Drawing>,
-    /// Of which revision of the document the map is.
-    surveyed: Revision,
-    /// What is odd about the document since it was changed.
-    findings: Option<Findings>,
-    /// What could not be built as it was drawn.
-    notes: Vec<String>,
-    /// The corridors that are too narrow for the radius.
-    corridors: Vec<Segment>,
     /// The answers to pinned queries.
     pins: Pins,
-    /// Keeps what is not saved, in case the program ends.
-    keeper: Option<Keeper>,
-    /// Of which revision of the document it was told last, and whether that was saved; none if of no other.
-    kept: Option<(Revision, Saved)>,
-    /// Why that could not be done, as far as it was told.
-    trouble: Option<String>,
-    /// What an earlier start of the program had not saved.
-    leftovers: Vec<Leftover>,
-    /// A map that was loaded while somebody went on drawing.
-    arrived: Option<Box<files::Map>>,
-    /// What to do once all is saved.
-    after_saving: Option<Action>,
-    /// Whether somebody has said that nothing has to be saved.
-    closes_anyway: bool,
+    /// What is kept in case the program ends.
+    safety: Safety,
+    /// What is to happen to what is open.
+    leaving: Leaving,
     scenario: Option<KnownScenario>,
     view: View,
     inquiry: Inquiry,
@@ -149,27 +128,14 @@ pub struct App {
     has_dialogs: bool,
     /// Whether maps are drawn by a graphics card, real or not.
     has_card: bool,
-    canvas_size: Option<Size>,
-    /// Where the menu of a place was asked for.
-    menu_at: Option<Point>,
-    /// Whether a menu or list was open in the last frame.
-    had_popup: bool,
-    /// How long the last frame took on this thread.
-    frame: Duration,
 }
 
 /// Work that is under way; a new task of a kind takes the place of the old one, which ends.
 #[derive(Default)]
 struct Tasks {
-    loading: Option<Task<Loaded>>,
-    /// Whether what is open may be lost when something was loaded: it was asked.
-    may_lose: bool,
-    /// Whether what is being loaded is to be asked something at once.
-    ask_after_loading: bool,
+    loading: Option<Loading>,
     picking: Option<Task<Picked>>,
     watching: Option<Task<()>>,
-    /// Whether what is being loaded is a file that changed while it was open.
-    reloading: bool,
     coloring: Option<Task<Coloring>>,
     surveying: Option<Task<Surveyed>>,
     counting: Option<Task<charts::Statistics>>,
@@ -265,7 +231,12 @@ impl App {
 
     /// The name of what is open.
     pub fn open_name(&self) -> Option<&str> {
-        self.opened.as_ref().map(|opened| opened.document.name())
+        self.document().map(Document::name)
+    }
+
+    /// The file of what is open, if it is in one.
+    fn open_path(&self) -> Option<&Path> {
+        self.opened.as_ref()?.path.as_deref()
     }
 
     /// Whether a task is under way.
@@ -287,12 +258,11 @@ impl App {
 
     /// Files to open: the first map, and whatever else belongs to it.
     pub fn open_all(&mut self, files: Vec<PathBuf>, ctx: &egui::Context) {
-        let mut sources = files.into_iter().map(Source::Path);
-        match sources.next() {
-            Some(first) => self.run(Action::Open(first), ctx),
-            None => self.run(Action::Open(Source::Example(0)), ctx),
-        }
-        self.panels.next_files = sources.collect();
+        let sources = match files.is_empty() {
+            true => vec![Source::Example(0)],
+            false => files.into_iter().map(Source::Path).collect(),
+        };
+        self.run(Action::OpenAll(sources), ctx);
     }
 }
 
@@ -322,17 +292,17 @@ impl App {
     /// Shows everything, and does what was asked meanwhile.
     pub fn show(&mut self, ui: &mut egui::Ui) {
         let started = Instant::now();
-        let mut asked = Vec::new();
+        let mut wishes = Vec::new();
         let panels = widgets::panel_color(ui.visuals().dark_mode);
         self.paint_paper(gpu::Paper::Window, ui.painter(), ui.max_rect(), panels);
-        menu::menu_ui(self, ui, &mut asked);
-        status::status_ui(self, ui, &mut asked);
-        panels::panels_ui(self, ui, &mut asked);
-        dialogs::dialog_ui(self, ui.ctx(), &mut asked);
+        menu::menu_ui(self, ui, &mut wishes);
+        status::status_ui(self, ui, &mut wishes);
+        panels::panels_ui(self, ui, &mut wishes);
+        dialogs::dialog_ui(self, ui.ctx(), &mut wishes);
         let ctx = ui.ctx().clone();
-        asked.into_iter().for_each(|action| self.run(action, &ctx));
+        wishes.into_iter().for_each(|action| self.run(action, &ctx));
         self.follow_comparison(&ctx);
-        self.frame = started.elapsed();
+        self.panels.frame = started.elapsed();
     }
 }
 

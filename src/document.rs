@@ -264,13 +264,11 @@ impl Document {
         *known = view;
     }
 
-    /// It was saved under a name, as it was at a revision.
-    pub fn was_saved(&mut self, name: String, format: Format, revision: Revision) {
+    /// It was saved under a name, as it is.
+    pub fn was_saved(&mut self, name: String, format: Format) {
         (self.name, self.format) = (name, format);
-        self.saved = Some(revision);
-        if revision == self.revision {
-            self.on_disk = Some((self.state.clone(), revision));
-        }
+        self.saved = Some(self.revision);
+        self.on_disk = Some((self.state.clone(), self.revision));
     }
 
     /// What was there when it was opened.
@@ -388,7 +386,7 @@ mod tests {
         let mut document = Document::drawing("new".to_owned(), Layout::default(), Work::default());
         assert!(!document.is_saved());
         document.apply(put(1, 0.0), Step::New);
-        document.was_saved("a.wayglass".to_owned(), Format::Project, document.revision());
+        document.was_saved("a.wayglass".to_owned(), Format::Project);
         assert!(document.is_saved());
         document.apply(put(1, 1.0), Step::New);
         assert!(!document.is_saved());

@@ -43,14 +43,12 @@ pub use span::Span;
 pub enum Deed {
     /// Look closer at whatever the mesh has at a point.
     Select(Point),
-    /// Put an end of the query somewhere; while the hand still moves, more will follow.
+    /// Put an end of the query somewhere.
     Move {
         /// Which end.
         end: End,
         /// Where to.
         to: Point,
-        /// Whether the hand still moves.
-        moving: bool,
     },
     /// Move the map under the hand.
     Pan,
@@ -173,7 +171,7 @@ impl Tool {
     pub fn is_busy(&self) -> bool {
         match self {
             Self::Select(hand) => hand.is_busy(),
-            Self::Query(hand) => matches!(hand, Asking::Holding(_)),
+            Self::Query(hand) => matches!(hand, Asking::Holding { .. }),
             Self::Measure(hand) => matches!(hand, Measuring::From(..)),
             Self::Polygon(chain) | Self::Wall(chain) | Self::Lane(chain) | Self::Border(chain) => {
                 !chain.points().is_empty()
@@ -191,13 +189,7 @@ impl Tool {
         match self {
             Self::Select(hand) => hand.on(gesture, scene),
             Self::Pan => pan(gesture.act),
-            Self::Query(hand) => match hand.on(gesture, scene.ends) {
-                Some(deed) => vec![deed],
-                None if matches!(gesture.act, Act::Click | Act::DoubleClick) => {
-                    vec![query::next_end(gesture.at, scene.ends)]
-                }
-                None => pan(gesture.act),
-            },
+            Self::Query(hand) => hand.on(gesture, scene.ends),
             Self::Measure(hand) => {
                 hand.on(gesture, scene);
                 Vec::new()

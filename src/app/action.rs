@@ -19,6 +19,8 @@ pub enum Action {
     Command(Command),
     /// Open something.
     Open(Source),
+    /// Open several files, one after the other: a map, and whatever else belongs to it.
+    OpenAll(Vec<Source>),
     /// Read a typed path.
     OpenTyped(String),
     /// Give up what is being loaded or searched.

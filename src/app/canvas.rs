@@ -25,7 +25,7 @@ const LEGEND_WIDTH: f64 = Legend::WIDTH + 2.0 * LEGEND_MARGIN as f64;
 const LEGEND_MARGIN: f32 = 10.0;
 
 /// The map, and what is drawn on it.
-pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let rect = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(rect, Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Map canvas"));
@@ -38,10 +38,10 @@ pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
         let covered = if app.view.legend && 480.0 <= room { LEGEND_WIDTH } else { 0.0 };
         app.view.eye.fit(bounds, size, covered);
     }
-    app.canvas_size = Some(size);
+    app.view.canvas = Some(size);
     let under = compare::under_pointer(ui, rect, right);
     look_around(app, ui, &response, under, size);
-    point(app, ui, &response, under, size, asked);
+    point(app, ui, &response, under, size, wishes);
     scenario::prepare_heat(app, ui);
     paint(app, ui, rect, size);
     if let Some(right) = right {
@@ -49,9 +49,9 @@ pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
         compare::titles_ui(app, ui, rect, right);
     }
     if app.opened.is_none() && app.foreign.is_none() && !app.is_loading() {
-        super::maps::empty_ui(app, ui, rect, asked);
+        super::maps::empty_ui(app, ui, rect, wishes);
     }
-    super::notices::notices_ui(&app.notices, ui, rect, asked);
+    super::notices::notices_ui(&app.notices, ui, rect, wishes);
 }
 
 /// Where a place in the window is in the picture.
@@ -84,31 +84,33 @@ fn point(
     response: &Response,
     rect: Rect,
     size: Size,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     let camera = app.view.eye.camera(size);
     let world = |at: Pos2| camera.world_from_picture(picture_from_window(rect, at));
     app.view.pointer = response.hover_pos().or(response.interact_pointer_pos()).map(world);
     app.view.reach = REACH / camera.pixels_per_world();
     let (reach, keys) = (app.view.reach, held_keys(ui));
-    let gesture = |act, at: Pos2| {
-        Action::Gesture(Gesture { act, at: world(at), reach, keys }, response.drag_delta())
+    let moves = |act, at: Pos2, moved: egui::Vec2| {
+        Action::Gesture(Gesture { act, at: world(at), reach, keys }, moved)
     };
+    let gesture = |act, at: Pos2| moves(act, at, egui::Vec2::ZERO);
     if response.secondary_clicked() {
-        app.menu_at = app.view.pointer;
+        app.view.menu_at = app.view.pointer;
     }
-    let here = app.menu_at;
+    let here = app.view.menu_at;
     response.context_menu(|ui| {
         if let Some(here) = here {
-            place_menu_ui(here, ui, asked);
+            place_menu_ui(here, ui, wishes);
         }
     });
     // A click beside an open menu closes it, and means nothing else.
-    let had_popup = std::mem::replace(&mut app.had_popup, egui::Popup::is_any_open(ui.ctx()));
+    let had_popup =
+        std::mem::replace(&mut app.panels.had_popup, egui::Popup::is_any_open(ui.ctx()));
+    let moved = ui.ctx().input(|input| input.pointer.delta());
     let Some(at) = response.interact_pointer_pos() else {
-        let moved = ui.ctx().input(|input| input.pointer.delta() != egui::Vec2::ZERO);
-        if let Some(at) = response.hover_pos().filter(|_| moved) {
-            asked.push(gesture(Act::Hover, at));
+        if let Some(at) = response.hover_pos().filter(|_| moved != egui::Vec2::ZERO) {
+            wishes.push(gesture(Act::Hover, at));
         }
         return;
     };
@@ -116,19 +118,19 @@ fn point(
         return;
     }
     if response.double_clicked_by(PointerButton::Primary) {
-        asked.push(gesture(Act::DoubleClick, at));
+        wishes.push(gesture(Act::DoubleClick, at));
     } else if response.clicked_by(PointerButton::Primary) {
-        asked.push(gesture(Act::Click, at));
+        wishes.push(gesture(Act::Click, at));
     }
     if response.drag_started_by(PointerButton::Primary) {
         // It was pressed a few points before it counted as moved.
-        let origin = ui.ctx().input(|input| input.pointer.press_origin());
-        asked.push(gesture(Act::Grab, origin.unwrap_or(at)));
-        asked.push(gesture(Act::Drag, at));
+        let origin = ui.ctx().input(|input| input.pointer.press_origin()).unwrap_or(at);
+        wishes.push(gesture(Act::Grab, origin));
+        wishes.push(moves(Act::Drag, at, at - origin));
     } else if response.dragged_by(PointerButton::Primary) {
-        asked.push(gesture(Act::Drag, at));
+        wishes.push(moves(Act::Drag, at, moved));
     } else if response.drag_stopped_by(PointerButton::Primary) {
-        asked.push(gesture(Act::Drop, at));
+        wishes.push(moves(Act::Drop, at, moved));
     }
 }
 
@@ -139,7 +141,7 @@ pub(super) fn held_keys(ui: &egui::Ui) -> Keys {
 }
 
 /// What can be done with a place.
-fn place_menu_ui(here: Point, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn place_menu_ui(here: Point, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.weak(super::widgets::point(here));
     for (label, action) in [
         ("Start here", Action::SetEnd(End::Start, here)),
@@ -148,7 +150,7 @@ fn place_menu_ui(here: Point, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         ("Copy coordinates", Action::Copy(format!("{},{}", here.x, here.y))),
     ] {
         if ui.button(label).clicked() {
-            asked.push(action);
+            wishes.push(action);
             ui.close();
         }
     }
@@ -170,7 +172,7 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
         painter.rect_filled(rect, 0.0, super::paint::color32(paper.faded(130)));
     }
     if let Some(trace) = app.trace().filter(|_| app.playback.shown) {
-        if app.survey.is_some() {
+        if app.map.survey.is_some() {
             for ink in [Ink::ClosedFace, Ink::ClosedNode, Ink::PrunedNode, Ink::OpenNode] {
                 said.add(ink);
             }
@@ -187,7 +189,7 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
     paint_over(app, compare::Onto::Window, &mut pen, &mut said);
     paint_hovered(app, &mut pen);
     let bottom = f64::from(size.height()) - 14.0;
-    if app.survey.is_some() || app.opened.is_some() || app.foreign.is_some() {
+    if app.map.survey.is_some() || app.opened.is_some() || app.foreign.is_some() {
         draw::scale_bar(Point::new(16.0, bottom), 160.0, &mut pen);
     }
     if app.view.legend && !said.entries().is_empty() {
@@ -231,13 +233,12 @@ fn paint_map(
         look.layers = look.layers.without(draw::Layer::Ids);
     }
     let look = &look;
-    let Some(survey) = &app.survey else {
-        let layout = app.opened.as_ref().and_then(|opened| opened.document.layout());
-        let shown = layout.map(|layout| app.work().shown(layout));
+    let Some(survey) = &app.map.survey else {
+        let shown = app.layout().map(|layout| app.work().shown(layout));
         return shown
             .map_or_else(Legend::default, |layout| draw::layout(&layout, look.layers, pen));
     };
-    let (Some(coloring), Some(marks)) = (&app.coloring, &app.marks) else {
+    let Some(coloring) = &app.map.coloring else {
         return Legend::default();
     };
     let drawing = app.drawing.as_ref();
@@ -255,7 +256,7 @@ fn paint_map(
     let paint = gpu::Paint {
         half: gpu::Half::Left,
         tiles: survey.tiles.clone(),
-        marks: marks.clone(),
+        marks: app.map.marks.clone(),
         patch: drawing.map(|drawing| drawing.patch().clone()).unwrap_or_default(),
         replay: watched.map(|it| (it.heard.replay.clone(), app.playback.cursor as u32)),
         camera: *pen.camera(),
@@ -297,7 +298,8 @@ fn paint_hovered(app: &App, pen: &mut dyn Pen) {
     if app.view.tool.draws() || app.view.hand_moves {
         return;
     }
-    let (Some(survey), Some(at), None) = (&app.survey, app.view.pointer, app.view.selection) else {
+    let (Some(survey), Some(at), None) = (&app.map.survey, app.view.pointer, app.view.selection)
+    else {
         return;
     };
     if let Some(Element::Face(face)) = pick::element_at(survey, at, 0.0) {
@@ -307,7 +309,7 @@ fn paint_hovered(app: &App, pen: &mut dyn Pen) {
 }
 
 fn paint_selection(app: &App, pen: &mut dyn Pen) {
-    let (Some(survey), Some(selection)) = (&app.survey, app.view.selection) else { return };
+    let (Some(survey), Some(selection)) = (&app.map.survey, app.view.selection) else { return };
     let mesh = &survey.mesh;
     match selection {
         Element::Vertex(vertex) => pen.mark(Ink::Selection, mesh.point(vertex), Mark::Disc, 10.0),

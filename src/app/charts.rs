@@ -43,7 +43,7 @@ impl SearchCharts {
 }
 
 /// The search over time, below the replay: a click goes there.
-pub(super) fn chart_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn chart_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Some(trace) = app.trace().cloned() else {
         ui.weak("Set a start and a goal to see the search over time");
         return;
@@ -58,7 +58,7 @@ pub(super) fn chart_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>
         let lines = [("open nodes", &charts.open), ("f of expanded nodes", &charts.f)];
         for (ui, (name, points)) in columns.iter_mut().zip(lines) {
             if let Some(event) = line_ui(ui, name, points, cursor) {
-                asked.push(Action::Seek(event));
+                wishes.push(Action::Seek(event));
             }
         }
     });
@@ -151,8 +151,8 @@ impl Histogram {
 }
 
 /// The map in numbers, below the replay.
-pub(super) fn statistics_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let Some(survey) = &app.survey else {
+pub(super) fn statistics_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
+    let Some(survey) = &app.map.survey else {
         ui.weak("Open a map to see it in numbers");
         return;
     };
@@ -160,7 +160,7 @@ pub(super) fn statistics_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action
     let Some(statistics) = known.filter(|known| Arc::ptr_eq(&known.of, &survey.mesh)) else {
         ui.weak("Counting…");
         if app.tasks.counting.is_none() {
-            asked.push(Action::CountAll);
+            wishes.push(Action::CountAll);
         }
         return;
     };

@@ -56,7 +56,7 @@ impl App {
         if *things != things.kept(self.layout(), &Work::default()) {
             found.push(format!("what is selected is not there: {things:?}"));
         }
-        let mesh = self.survey.as_ref().map(|survey| &survey.mesh);
+        let mesh = self.map.survey.as_ref().map(|survey| &survey.mesh);
         let is_there = match (self.view.selection, mesh) {
             (None, _) => true,
             (Some(_), None) => false,
@@ -70,7 +70,7 @@ impl App {
         if !is_there {
             found.push(format!("{:?} is selected, but not there", self.view.selection));
         }
-        let n_islands = self.survey.as_ref().map_or(0, |survey| survey.islands.list().len());
+        let n_islands = self.map.survey.as_ref().map_or(0, |survey| survey.islands.list().len());
         if self.view.island.is_some_and(|island| n_islands <= island) {
             found.push(format!("island {:?} is highlighted, but not there", self.view.island));
         }
@@ -86,7 +86,7 @@ impl App {
     /// What was made of the document has to be of the document.
     fn check_derived(&self, found: &mut Vec<String>) {
         let Some(opened) = &self.opened else {
-            if self.survey.is_some() || self.drawing.is_some() {
+            if self.map.survey.is_some() || self.drawing.is_some() {
                 found.push("there is a map, but nothing is open".to_owned());
             }
             return;
@@ -97,14 +97,14 @@ impl App {
         }
         let newest = document.revision();
         let waits = self.tasks.surveying.is_some() || self.view.hand_moves;
-        if newest != self.surveyed && !waits && !self.is_busy() {
-            found.push(format!("the map is of {:?}, not of {newest:?}", self.surveyed));
+        if newest != self.map.revision && !waits && !self.is_busy() {
+            found.push(format!("the map is of {:?}, not of {newest:?}", self.map.revision));
         }
-        let (Some(survey), Some(marks)) = (&self.survey, &self.marks) else { return };
-        if marks.len() != survey.mesh.n_faces() {
+        let Some(survey) = &self.map.survey else { return };
+        if self.map.marks.len() != survey.mesh.n_faces() {
             found.push("the graphics card is told of other faces than there are".to_owned());
         }
-        if let Some(mesh) = document.mesh().filter(|_| newest == self.surveyed)
+        if let Some(mesh) = document.mesh().filter(|_| newest == self.map.revision)
             && !Arc::ptr_eq(mesh, &survey.mesh)
         {
             found.push("the map is not the mesh that is open".to_owned());
@@ -115,7 +115,7 @@ impl App {
         if self.playback.last() < self.playback.cursor {
             found.push("the replay is after its last event".to_owned());
         }
-        let (Some(survey), Some(reply)) = (&self.survey, self.inquiry.reply()) else { return };
+        let (Some(survey), Some(reply)) = (&self.map.survey, self.inquiry.reply()) else { return };
         let waits = self.is_stale() || self.inquiry.is_busy();
         if Some(reply.asked) == self.inquiry.asked() && !waits {
             let searched = self.inquiry.ground().map(|ground| Arc::ptr_eq(ground, &reply.ground));

@@ -152,7 +152,7 @@ fn are_same<T>(some: &Both<T>, others: [&Arc<T>; 2]) -> bool {
 
 /// A map beside the one that is open.
 struct Other {
-    survey: Survey,
+    survey: Arc<Survey>,
     painted: Painted,
 }
 
@@ -160,7 +160,7 @@ struct Other {
 struct Painted {
     /// What colours are to tell.
     by: ColorBy,
-    coloring: Coloring,
+    coloring: Arc<Coloring>,
     marks: Arc<Vec<FaceMarks>>,
 }
 
@@ -170,7 +170,7 @@ impl Painted {
         let told = Some(by).filter(|by| by.is_told_by(mesh)).unwrap_or_default();
         let coloring = Coloring::new(mesh, told);
         let marks = face_marks(mesh, &coloring, |_| 0);
-        Self { by, coloring, marks: Arc::new(marks) }
+        Self { by, coloring: Arc::new(coloring), marks: Arc::new(marks) }
     }
 }
 
@@ -185,7 +185,7 @@ impl Other {
         let Surveyed { survey, coloring, color_by: by, marks, .. } = surveyed;
         match survey.zip(coloring) {
             Some((survey, coloring)) => {
-                Ok(Self { survey, painted: Painted { by, coloring, marks: Arc::new(marks) } })
+                Ok(Self { survey, painted: Painted { by, coloring, marks } })
             }
             None => Err(format!("{name} has no mesh to compare with")),
         }

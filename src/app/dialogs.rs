@@ -1,13 +1,13 @@
 //! Small windows that ask for one thing. None of them is modal: the map stays in reach.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::draw::Theme;
 use crate::mesh::Element;
 
 use super::command::Menu;
 use super::palette::{Palette, palette_ui};
-use super::{Action, App, Command, OnCompare, OnScenario, Overwrite, files};
+use super::{Action, App, Command, OnCompare, Overwrite, Share, files};
 
 mod exporting;
 mod questions;
@@ -71,6 +71,35 @@ pub(super) struct Line {
 }
 
 impl Dialog {
+    /// The window that a command opens, if that is all it does.
+    pub(super) fn for_command(command: Command, app: &App, theme: Theme) -> Option<Self> {
+        Some(match command {
+            Command::NewLayout => Self::NewLayout(questions::NewGround::default()),
+            Command::SaveAs => Self::save_as(app),
+            Command::SampleScenario => Self::Sample(sampling::Sampling::default()),
+            Command::SaveScenario => Self::save_scenario(app),
+            Command::SaveChart => Self::save_chart(app),
+            Command::Recover => Self::Recover,
+            Command::SavePins => Self::save_pins(app),
+            Command::WeldVertex => Self::weld(app),
+            Command::MoveVertex => Self::move_vertex(app),
+            Command::OpenPath => Self::open_path(),
+            Command::SavePicture => Self::share(Kind::Picture, "png", app, theme),
+            Command::SaveAnimation => Self::share(Kind::Animation, "gif", app, theme),
+            Command::SaveReport => Self::share(Kind::Page, "html", app, theme),
+            Command::ExportTrace => Self::share(Kind::Trace, "trace.yaml", app, theme),
+            Command::Export => Self::export(app),
+            Command::SaveRepro => Self::save_repro(app),
+            Command::GoTo => Self::go_to(),
+            Command::PasteQuery => Self::ask(),
+            Command::CompareWith => Self::compare_with(),
+            Command::Palette => Self::Palette(Palette::default()),
+            Command::Keys => Self::Keys,
+            Command::About => Self::About,
+            _ => return None,
+        })
+    }
+
     fn line(title: &'static str, hint: &'static str, done: fn(String) -> Action) -> Line {
         Line { title, hint, button: "OK", text: String::new(), done, focused: false, saves: false }
     }
@@ -82,80 +111,53 @@ impl Dialog {
     }
 
     /// Asks where to go.
-    pub(super) fn go_to() -> Self {
+    fn go_to() -> Self {
         let line = Self::line("Go to", "f 1203, v 17, e 17-18 or 12.5,-3", Action::GoTo);
         Self::Line(Line { button: "Go", ..line })
     }
 
     /// Asks for start and goal.
-    pub(super) fn ask() -> Self {
+    fn ask() -> Self {
         let line = Self::line("Start and goal", "12.5,-3 -> 40,7", Action::AskTyped);
         Self::Line(Line { button: "Ask", ..line })
     }
 
     /// Asks for the path of a map to compare with.
-    pub(super) fn compare_with() -> Self {
+    fn compare_with() -> Self {
         let done = |text: String| Action::Compare(OnCompare::WithTyped(text));
         let line = Self::line("Compare with map", "/path/to/other.mesh", done);
         Self::Line(Line { button: "Compare", ..line })
     }
 
-    /// Asks how to draw a picture.
-    pub(super) fn save_picture(app: &App, theme: Theme) -> Self {
-        Self::Share(Sharing::new(Kind::Picture, app, beside(app, "png"), theme))
-    }
-
-    /// Asks what to animate.
-    pub(super) fn save_animation(app: &App, theme: Theme) -> Self {
-        Self::Share(Sharing::new(Kind::Animation, app, beside(app, "gif"), theme))
-    }
-
-    /// Asks for a place for a page about the map.
-    pub(super) fn save_page(app: &App, theme: Theme) -> Self {
-        Self::Share(Sharing::new(Kind::Page, app, beside(app, "html"), theme))
-    }
-
-    /// Asks for a place for a trace.
-    pub(super) fn export_trace(app: &App, theme: Theme) -> Self {
-        Self::Share(Sharing::new(Kind::Trace, app, beside(app, "trace.yaml"), theme))
+    /// Asks how others are to be shown something.
+    fn share(kind: Kind, ending: &str, app: &App, theme: Theme) -> Self {
+        Self::Share(Sharing::new(kind, app, beside(app, ending), theme))
     }
 
     /// Asks for a place for the map and the query.
-    pub(super) fn save_repro(app: &App) -> Self {
+    fn save_repro(app: &App) -> Self {
         let done = |text: String| Action::SaveRepro(PathBuf::from(text.trim()));
         let line = Self::line("Save repro", "a name that ends in .repro", done);
         Self::Line(Line { button: "Save", text: beside(app, "repro"), saves: true, ..line })
     }
 
-    /// Asks how to make a scenario by chance.
-    pub(super) fn sample() -> Self {
-        Self::Sample(sampling::Sampling::default())
-    }
-
     /// Asks for a place for the rows of the scenario.
-    pub(super) fn save_scenario(app: &App) -> Self {
-        let done = |text: String| Action::Scenario(OnScenario::Save(PathBuf::from(text.trim())));
+    fn save_scenario(app: &App) -> Self {
+        let done = |text: String| Action::Share(Share::Rows, PathBuf::from(text.trim()));
         let line = Self::line("Save scenario", "a name that ends in .scen or .csv", done);
         Self::Line(Line { button: "Save", text: beside(app, "scen"), saves: true, ..line })
     }
 
     /// Asks for a place for the chart of the scenario.
-    pub(super) fn save_chart(app: &App) -> Self {
-        let done =
-            |text: String| Action::Scenario(OnScenario::SaveChart(PathBuf::from(text.trim())));
+    fn save_chart(app: &App) -> Self {
+        let done = |text: String| Action::Share(Share::Chart, PathBuf::from(text.trim()));
         let line = Self::line("Save chart", "a name that ends in .svg or .png", done);
         Self::Line(Line { button: "Save", text: beside(app, "svg"), saves: true, ..line })
     }
 
-    /// Asks for the ground of a drawing.
-    pub(super) fn new_layout() -> Self {
-        Self::NewLayout(questions::NewGround::default())
-    }
-
     /// Asks for a place for what is open.
-    pub(super) fn save_as(app: &App) -> Self {
-        let document = app.opened.as_ref().map(|opened| &opened.document);
-        if document.is_some_and(|document| document.layout().is_none()) {
+    fn save_as(app: &App) -> Self {
+        if app.document().is_some_and(|document| document.layout().is_none()) {
             // Another format may be what is wanted, and what that loses is said there.
             return Self::export(app);
         }
@@ -165,25 +167,25 @@ impl Dialog {
     }
 
     /// Asks for a place for the pinned queries.
-    pub(super) fn save_pins(app: &App) -> Self {
+    fn save_pins(app: &App) -> Self {
         let done = |text: String| Action::SavePins(PathBuf::from(text.trim()));
         let line = Self::line("Save pinned queries", "a name that ends in .scen", done);
         Self::Line(Line { button: "Save", text: beside(app, "scen"), saves: true, ..line })
     }
 
     /// Asks which vertex to weld the selected one with.
-    pub(super) fn weld(app: &App) -> Self {
+    fn weld(app: &App) -> Self {
         let line = Self::line("Weld with vertex", "the id of another vertex", Action::Weld);
-        let ids = app.survey.as_ref().map(|survey| &survey.mesh.attributes().ids);
+        let ids = app.map.survey.as_ref().map(|survey| &survey.mesh.attributes().ids);
         let nearest = app.nearest_other_vertex().zip(ids);
         let text = nearest.map(|(vertex, ids)| ids.vertex(vertex).to_string());
         Self::Line(Line { button: "Weld", text: text.unwrap_or_default(), ..line })
     }
 
     /// Asks where to put the selected vertex.
-    pub(super) fn move_vertex(app: &App) -> Self {
+    fn move_vertex(app: &App) -> Self {
         let line = Self::line("Move vertex to", "12.5,-3", Action::MoveVertexTo);
-        let text = match (&app.survey, app.view.selection) {
+        let text = match (&app.map.survey, app.view.selection) {
             (Some(survey), Some(Element::Vertex(vertex))) => {
                 let at = survey.mesh.point(vertex);
                 format!("{},{}", at.x, at.y)
@@ -209,26 +211,22 @@ impl Dialog {
             Self::Recover => "Recover",
         }
     }
+}
 
-    /// Asks for a command.
-    pub(super) fn palette() -> Self {
-        Self::Palette(Palette::default())
-    }
+/// The path of the file that is open, or its name if it is in none.
+fn place(app: &App) -> Option<&Path> {
+    app.open_path().or_else(|| app.open_name().map(Path::new))
 }
 
 /// The path of the file that is open if it has this ending, or one beside it.
 fn place_for(app: &App, ending: &str) -> String {
-    let path = app.opened.as_ref().and_then(|opened| opened.path.clone());
-    let name = app.opened.as_ref().map(|opened| PathBuf::from(opened.document.name()));
-    let path = path.or(name).unwrap_or_else(|| PathBuf::from("untitled"));
+    let path = place(app).unwrap_or(Path::new("untitled"));
     path.with_extension(ending).display().to_string()
 }
 
 /// A path beside the file that is open, with another ending.
 fn beside(app: &App, ending: &str) -> String {
-    let path = app.opened.as_ref().and_then(|opened| opened.path.clone());
-    let name = || app.opened.as_ref().map(|opened| PathBuf::from(opened.document.name()));
-    let path = path.or_else(name).unwrap_or_else(|| PathBuf::from("map"));
+    let path = place(app).unwrap_or(Path::new("map"));
     let wanted = path.with_extension(ending);
     if wanted != path {
         return wanted.display().to_string();
@@ -239,7 +237,7 @@ fn beside(app: &App, ending: &str) -> String {
 }
 
 /// The window that is open, if one is.
-pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, asked: &mut Vec<Action>) {
+pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, wishes: &mut Vec<Action>) {
     let Some(mut dialog) = app.dialog.take() else { return };
     let mut open = true;
     let is_long = matches!(dialog, Dialog::Keys | Dialog::Palette(_) | Dialog::Export(_));
@@ -250,27 +248,26 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, asked: &mut Vec<Acti
         .anchor(egui::Align2::CENTER_TOP, [0.0, 70.0])
         .vscroll(is_long)
         .show(ctx, |ui| match &mut dialog {
-            Dialog::Line(line) => line_ui(line, ui, asked),
-            Dialog::Export(export) => export_ui(export, app, ui, asked),
-            Dialog::Palette(palette) => palette_ui(palette, app, ui, asked),
+            Dialog::Line(line) => line_ui(line, ui, wishes),
+            Dialog::Export(export) => export_ui(export, app, ui, wishes),
+            Dialog::Palette(palette) => palette_ui(palette, app, ui, wishes),
             Dialog::Keys => keys_ui(ui),
             Dialog::About => about_ui(app, ui),
-            Dialog::NewLayout(ground) => questions::new_layout_ui(ground, ui, asked),
-            Dialog::Sample(sampling) => sampling::sampling_ui(sampling, app, ui, asked),
-            Dialog::Share(sharing) => sharing::sharing_ui(sharing, app, ui, asked),
-            Dialog::Unsaved(action) => questions::unsaved_ui(app, action, ui, asked),
-            Dialog::Changed(path) => questions::changed_ui(path, ui, asked),
-            Dialog::NotSaved(path, why) => questions::not_saved_ui(path, why, ui, asked),
-            Dialog::Recover => questions::recover_ui(app, ui, asked),
+            Dialog::NewLayout(ground) => questions::new_layout_ui(ground, ui, wishes),
+            Dialog::Sample(sampling) => sampling::sampling_ui(sampling, app, ui, wishes),
+            Dialog::Share(sharing) => sharing::sharing_ui(sharing, app, ui, wishes),
+            Dialog::Unsaved(action) => questions::unsaved_ui(app, action, ui, wishes),
+            Dialog::Changed(path) => questions::changed_ui(path, ui, wishes),
+            Dialog::NotSaved(path, why) => questions::not_saved_ui(path, why, ui, wishes),
+            Dialog::Recover => questions::recover_ui(app, ui, wishes),
         });
-    if open {
-        app.dialog = Some(dialog);
-    } else {
-        app.after_saving = None;
+    app.dialog = Some(dialog);
+    if !open {
+        wishes.push(Action::CloseDialog);
     }
 }
 
-fn line_ui(line: &mut Line, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn line_ui(line: &mut Line, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let enter = ui.ctx().input(|input| input.key_pressed(egui::Key::Enter));
     ui.horizontal(|ui| {
         let field =
@@ -284,7 +281,7 @@ fn line_ui(line: &mut Line, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         let button = if replaces { "Replace" } else { line.button };
         if ui.button(button).clicked() || (field.lost_focus() && enter && !replaces) {
             line.focused = false;
-            asked.push((line.done)(line.text.clone()));
+            wishes.push((line.done)(line.text.clone()));
         }
     });
     if line.saves && files::exists(&line.text) {

@@ -39,7 +39,7 @@ pub(super) fn kind_title(kind: Kind) -> &'static str {
 }
 
 /// The table of events below the replay.
-pub(super) fn events_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn events_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Some(Watched { ground, heard }) = app.watched() else {
         ui.weak("Set a start and a goal to see what the search does");
         return;
@@ -106,9 +106,9 @@ pub(super) fn events_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
                 if response.double_clicked()
                     && let Some(face) = event.node.and_then(|node| ground.origin_of(node.seen.face))
                 {
-                    asked.push(Action::FlyTo(Element::Face(face)));
+                    wishes.push(Action::FlyTo(Element::Face(face)));
                 } else if response.clicked() {
-                    asked.push(Action::Seek(number));
+                    wishes.push(Action::Seek(number));
                 }
             });
         });
@@ -203,8 +203,8 @@ impl Wanted {
 }
 
 /// Where the replay stops by itself.
-pub(super) fn breakpoints_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let Some(survey) = app.survey.clone() else {
+pub(super) fn breakpoints_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
+    let Some(survey) = app.map.survey.clone() else {
         ui.weak("Open a map to set breakpoints");
         return;
     };
@@ -213,19 +213,19 @@ pub(super) fn breakpoints_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<A
             let mut set = app.playback.breakpoints.contains(&breakpoint);
             let text = format!("Stop when {}", breakpoint.title(&survey.mesh));
             if ui.checkbox(&mut set, text).changed() {
-                asked.push(Action::ToggleBreakpoint(breakpoint));
+                wishes.push(Action::ToggleBreakpoint(breakpoint));
             }
         }
         let label = ui.label("Stop when f reaches");
         let value = drag(&mut app.panels.break_f, 0.0..=1e12).speed(1.0);
         ui.add(value).labelled_by(label.id);
         if ui.button("Add").clicked() {
-            asked.push(Action::ToggleBreakpoint(Breakpoint::F(app.panels.break_f)));
+            wishes.push(Action::ToggleBreakpoint(Breakpoint::F(app.panels.break_f)));
         }
     });
-    super::widgets::command_button(app, ui, super::Command::ToggleBreakpoint, asked)
+    super::widgets::command_button(app, ui, super::Command::ToggleBreakpoint, wishes)
         .on_hover_text("Stop at what is selected");
-    super::widgets::command_button(app, ui, super::Command::RunToBreakpoint, asked);
+    super::widgets::command_button(app, ui, super::Command::RunToBreakpoint, wishes);
     ui.separator();
     let others =
         app.playback.breakpoints.iter().filter(|breakpoint| {
@@ -239,7 +239,7 @@ pub(super) fn breakpoints_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<A
             let remove = ui.button("×");
             super::widgets::name(&remove, &format!("Remove: {title}"));
             if remove.clicked() {
-                asked.push(Action::ToggleBreakpoint(*breakpoint));
+                wishes.push(Action::ToggleBreakpoint(*breakpoint));
             }
             ui.label(format!("Stops when {title}"));
         });

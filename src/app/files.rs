@@ -13,7 +13,7 @@ use crate::example::{Example, Failing};
 use crate::format::posthoc::Recording;
 use crate::format::{self, Content, Import, Options, ReadError};
 use crate::scenario::{Instance, Scenario};
-use crate::task::Progress;
+use crate::task::{Progress, Task};
 use crate::watch::Watch;
 
 use super::drawing::Drawing;
@@ -68,8 +68,8 @@ pub(super) struct Opened {
     pub(super) document: Document,
     /// Where it is, unless it came with the program.
     pub(super) path: Option<PathBuf>,
-    /// Where it came from, unless it was made here.
-    pub(super) source: Option<Source>,
+    /// Which of the examples it is, by its place in [`Example::ALL`]; none if it is another file.
+    pub(super) example: Option<usize>,
     /// When it was read, by the clock of the disk.
     pub(super) stamp: Option<Stamp>,
 }
@@ -86,6 +86,40 @@ pub(super) enum Loaded {
     Failed(String, Option<String>),
     /// Nobody wanted it any more.
     Cancelled,
+}
+
+/// Files that are being opened, and all that was said about it: letting go of it forgets that, too.
+pub(super) struct Loading {
+    /// The one that is being read.
+    pub(super) task: Task<Loaded>,
+    /// Those that follow it.
+    pub(super) next: Vec<Source>,
+    /// Whether what is open may be lost by it.
+    pub(super) losing: Losing,
+    /// Whether something is to be asked of it at once.
+    pub(super) asks: bool,
+    /// Whether it is read because it changed while it was open.
+    pub(super) reloads: bool,
+}
+
+/// Whether what is not saved may be lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Losing {
+    /// Not without asking.
+    Asks,
+    /// It was asked.
+    Allowed,
+}
+
+/// A map that was loaded, and what was said about it.
+pub(super) struct Arrived {
+    pub(super) map: Box<Map>,
+    /// Whether something is to be asked of it at once.
+    pub(super) asks: bool,
+    /// Whether it was read because it changed while it was open.
+    pub(super) reloads: bool,
+    /// What is to be opened after it.
+    pub(super) next: Vec<Source>,
 }
 
 /// A map that was opened.
@@ -144,7 +178,11 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
         Source::Path(path) if repro.is_none() => Some(path.clone()),
         _ => None,
     };
-    let opened = Opened { document, path, source: Some(source), stamp };
+    let example = match source {
+        Source::Example(number) => Some(number),
+        Source::Path(_) | Source::Failing(_) => None,
+    };
+    let opened = Opened { document, path, example, stamp };
     let map = Map { repro, ..Map::new(opened, ColorBy::default()) };
     if progress.is_cancelled() {
         return Loaded::Cancelled;

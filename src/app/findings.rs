@@ -7,9 +7,9 @@ use super::panels::section;
 use super::{Action, App};
 
 /// The findings in the panel on the right.
-pub(super) fn findings_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn findings_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Some(opened) = &app.opened else { return };
-    let findings = app.findings.as_ref().unwrap_or(opened.document.findings());
+    let findings = app.map.findings.as_ref().unwrap_or(opened.document.findings());
     let filter = &mut app.panels.finding_filter;
     let n_errors = findings.count_severity(Severity::Error);
     let n_warnings = findings.count_severity(Severity::Warning);
@@ -28,7 +28,7 @@ pub(super) fn findings_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Acti
         let area = egui::ScrollArea::vertical().id_salt("findings").max_height(320.0);
         area.auto_shrink([false, true]).show_rows(ui, LINE, wanted.len(), |ui, rows| {
             for finding in &wanted[rows] {
-                finding_ui(finding, app.view.selection, ui, asked);
+                finding_ui(finding, app.view.selection, ui, wishes);
             }
         });
         for (kind, more) in findings.unkept() {
@@ -72,7 +72,7 @@ fn finding_ui(
     finding: &Finding,
     selection: Option<Element>,
     ui: &mut egui::Ui,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     let mark = match finding.severity() {
         Severity::Error => "✖",
@@ -95,6 +95,6 @@ fn finding_ui(
     text.wrap.max_width = ui.available_width();
     let row = ui.selectable_label(is_selected(finding, selection), text);
     if row.on_hover_text(&finding.message).clicked() {
-        asked.push(Action::FlyTo(finding.element));
+        wishes.push(Action::FlyTo(finding.element));
     }
 }

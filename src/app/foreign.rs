@@ -135,7 +135,7 @@ impl App {
     /// Asks our own search what the trace was asked.
     pub(super) fn ask_as_trace(&mut self, ctx: &egui::Context) {
         if let Some(ends) = self.foreign.as_ref().map(Foreign::ends) {
-            self.run(Action::SetEnds(ends), ctx);
+            self.ask_for(ends, ctx);
             self.playback.shown = true;
         }
     }
@@ -143,7 +143,7 @@ impl App {
     /// Takes a trace as it is on the map, and begins anew where that is another one by now.
     pub(super) fn play_trace(&mut self, ctx: &egui::Context) {
         let is_moving = self.is_stale() || self.is_loading();
-        let ground = self.survey.as_ref().map(|survey| survey.ground.clone());
+        let ground = self.map.survey.as_ref().map(|survey| survey.ground.clone());
         let Some(foreign) = &mut self.foreign else { return };
         if let Some(played) = foreign.playing.as_ref().and_then(Task::poll) {
             foreign.playing = None;
@@ -188,7 +188,7 @@ impl App {
 }
 
 /// Which search is shown, and the way back to our own.
-pub(super) fn foreign_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn foreign_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Some(foreign) = &app.foreign else { return };
     ui.horizontal(|ui| {
         ui.strong(format!("Trace of {}", foreign.name));
@@ -207,7 +207,7 @@ pub(super) fn foreign_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) 
         }
         for command in [Command::CloseTrace, Command::AskAsTrace] {
             if command.is_enabled(app) {
-                super::widgets::command_button(app, ui, command, asked);
+                super::widgets::command_button(app, ui, command, wishes);
             }
         }
     });

@@ -114,7 +114,7 @@ impl Inquiry {
         self.verdict.as_ref().filter(|_| is_current)
     }
 
-    /// Whether it is being found out why there is no path.
+    /// Whether it is being found out why there is no path: that cannot be ended.
     pub(super) fn is_explaining(&self) -> bool {
         self.explaining.is_some()
     }
@@ -139,16 +139,22 @@ impl Inquiry {
         self.findings = findings.into();
     }
 
-    /// Whether an answer is still being worked out.
-    pub(super) fn is_busy(&self) -> bool {
-        self.searching.is_some() || self.preparing.is_some() || self.explaining.is_some()
+    /// Whether an answer is still being worked out: that can be ended.
+    pub(super) fn is_searching(&self) -> bool {
+        self.searching.is_some() || self.preparing.is_some()
     }
 
-    /// Gives up what is being worked out; an answer on another map is none any more.
+    /// Whether there is anything that is still being worked out.
+    pub(super) fn is_busy(&self) -> bool {
+        self.is_searching() || self.is_explaining()
+    }
+
+    /// Gives up what is being worked out; an answer to something else, or on another map, is none any more.
     pub(super) fn cancel(&mut self) {
         self.stop();
         let is_old = |reply: &Reply| {
-            self.ground.as_ref().is_none_or(|ground| !Arc::ptr_eq(ground, &reply.ground))
+            let is_here = |ground: &Arc<Ground>| Arc::ptr_eq(ground, &reply.ground);
+            self.asked() != Some(reply.asked) || !self.ground.as_ref().is_some_and(is_here)
         };
         if self.reply.as_ref().is_some_and(is_old) {
             (self.reply, self.verdict) = (None, None);
@@ -162,10 +168,10 @@ impl Inquiry {
         }
     }
 
-    /// Takes another map, prepared in the usual way, and forgets what was asked of the old one.
-    pub(super) fn set_map(&mut self, ground: Option<Arc<Ground>>) {
+    /// Forgets the map, and what was asked of it.
+    pub(super) fn forget_map(&mut self) {
         self.cancel();
-        (self.ground, self.reply, self.ends) = (ground, None, Ends::default());
+        (self.ground, self.reply, self.ends) = (None, None, Ends::default());
         (self.preparation, self.limit) = (Preparation::default(), None);
         (self.verdict, self.explains_all) = (None, false);
         (self.prepared, self.cause) = (Preparation::default(), 0);

@@ -12,13 +12,13 @@ use super::{Action, App, Command, pick, widgets};
 type Facts = Vec<(&'static str, String)>;
 
 /// The inspector in the panel on the right.
-pub(super) fn inspector_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn inspector_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     section(ui, "Inspector", true, |ui| {
         let layout = app.layout();
         if let Some(layout) = layout.filter(|_| !app.view.things.is_empty()) {
-            return super::things::things_ui(app, layout, ui, asked);
+            return super::things::things_ui(app, layout, ui, wishes);
         }
-        let Some(survey) = &app.survey else {
+        let Some(survey) = &app.map.survey else {
             ui.weak("Open a map to look at its faces");
             return;
         };
@@ -41,7 +41,7 @@ pub(super) fn inspector_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>
                     Command::DeleteFace,
                 ];
                 for command in edits.into_iter().filter(|command| command.is_enabled(app)) {
-                    widgets::command_button(app, ui, command, asked);
+                    widgets::command_button(app, ui, command, wishes);
                 }
                 for command in [
                     Command::ZoomToSelection,
@@ -49,10 +49,10 @@ pub(super) fn inspector_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>
                     Command::ToggleBreakpoint,
                     Command::FirstInSelection,
                 ] {
-                    widgets::command_button(app, ui, command, asked);
+                    widgets::command_button(app, ui, command, wishes);
                 }
             });
-            neighbours_ui(survey, element, ui, asked);
+            neighbours_ui(survey, element, ui, wishes);
         }
         if let Some(line) = quoted(app, element) {
             ui.add(egui::Label::new(egui::RichText::new(line).monospace().weak()).wrap());
@@ -69,7 +69,7 @@ fn facts_ui(facts: &Facts, ui: &mut egui::Ui) {
 }
 
 /// Buttons to what lies over the sides of a face.
-fn neighbours_ui(survey: &Survey, element: Element, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn neighbours_ui(survey: &Survey, element: Element, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let (Element::Face(face) | Element::Side(face, _)) = element else { return };
     let mesh = &survey.mesh;
     let others = mesh.face(face).across().iter().filter_map(|across| across.face());
@@ -77,7 +77,7 @@ fn neighbours_ui(survey: &Survey, element: Element, ui: &mut egui::Ui, asked: &m
         ui.weak("Beside it");
         for other in others.take(24) {
             if ui.link(mesh.attributes().ids.face(other).to_string()).clicked() {
-                asked.push(Action::Select(Some(Element::Face(other))));
+                wishes.push(Action::Select(Some(Element::Face(other))));
             }
         }
     });
@@ -85,7 +85,7 @@ fn neighbours_ui(survey: &Survey, element: Element, ui: &mut egui::Ui, asked: &m
 
 /// The line of the file that an element comes from.
 fn quoted(app: &App, element: Element) -> Option<String> {
-    let document = &app.opened.as_ref()?.document;
+    let document = app.document()?;
     let origin = document.mesh().and_then(|_| document.origin(element))?;
     let quote = document.quote(origin).map(|line| format!(": {line}")).unwrap_or_default();
     Some(format!("{origin}{quote}"))
@@ -93,7 +93,7 @@ fn quoted(app: &App, element: Element) -> Option<String> {
 
 /// What is selected, as text.
 pub(super) fn selection_text(app: &App) -> Option<String> {
-    let (survey, element) = (app.survey.as_ref()?, app.view.selection?);
+    let (survey, element) = (app.map.survey.as_ref()?, app.view.selection?);
     let mut text = String::new();
     for (name, value) in facts(app, survey, element) {
         text += &format!("{name}: {value}\n");

@@ -8,8 +8,8 @@ use super::widgets::number;
 use super::{Action, App};
 
 /// The islands in the panel on the left.
-pub(super) fn islands_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let Some(survey) = &app.survey else { return };
+pub(super) fn islands_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
+    let Some(survey) = &app.map.survey else { return };
     let islands = survey.islands.list();
     section(ui, &format!("Islands ({})", islands.len()), islands.len() != 1, |ui| {
         const LINE: f32 = 18.0;
@@ -27,9 +27,9 @@ pub(super) fn islands_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) 
                 );
                 let label = ui.selectable_label(is_lit, text).on_hover_text(hint);
                 if label.clicked() {
-                    asked.push(Action::HighlightIsland((!is_lit).then_some(row)));
+                    wishes.push(Action::HighlightIsland((!is_lit).then_some(row)));
                     if !is_lit {
-                        asked.push(Action::Show(bounds(app, row)));
+                        wishes.push(Action::Show(bounds(app, row)));
                     }
                 }
             }
@@ -39,7 +39,7 @@ pub(super) fn islands_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) 
 
 /// The smallest box around an island.
 fn bounds(app: &App, island: usize) -> Aabb {
-    let Some(survey) = &app.survey else { return Aabb::EMPTY };
+    let Some(survey) = &app.map.survey else { return Aabb::EMPTY };
     let faces = survey.mesh.faces().filter(|face| survey.islands.of(face.id) == Some(island));
     Aabb::around(faces.flat_map(|face| face.points()))
 }

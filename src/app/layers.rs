@@ -7,7 +7,7 @@ use super::panels::section;
 use super::{Action, App};
 
 /// The layers in the panel on the left.
-pub(super) fn layers_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn layers_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     section(ui, "Layers", true, |ui| {
         let current = app.view.look.color_by;
         ui.horizontal(|ui| {
@@ -19,11 +19,11 @@ pub(super) fn layers_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
                 .show_ui(ui, |ui| {
                     for &by in ColorBy::ALL {
                         let told =
-                            app.survey.as_ref().is_none_or(|known| by.is_told_by(&known.mesh));
+                            app.map.survey.as_ref().is_none_or(|known| by.is_told_by(&known.mesh));
                         ui.add_enabled_ui(told, |ui| {
                             let label = ui.selectable_label(by == current, title(by));
                             if label.on_hover_text(by.title()).clicked() {
-                                asked.push(Action::ColorBy(by));
+                                wishes.push(Action::ColorBy(by));
                             }
                         });
                     }
@@ -34,7 +34,7 @@ pub(super) fn layers_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             let mut drawn = app.view.look.layers.has(layer);
             let label = capitalized(layer.title());
             if ui.checkbox(&mut drawn, label).changed() {
-                asked.push(Action::SetLayer(layer, drawn));
+                wishes.push(Action::SetLayer(layer, drawn));
             }
         }
     });

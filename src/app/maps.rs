@@ -6,7 +6,7 @@ use super::widgets::command_button;
 use super::{Action, App, Command, Source};
 
 /// The list of maps in the panel on the left.
-pub(super) fn maps_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn maps_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let unfold = std::mem::take(&mut app.panels.show_maps).then_some(true);
     let app = &*app;
     egui::CollapsingHeader::new(egui::RichText::new("Maps").strong())
@@ -15,40 +15,41 @@ pub(super) fn maps_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>)
         .open(unfold)
         .show_unindented(ui, |ui| {
             ui.horizontal(|ui| {
-                command_button(app, ui, Command::Open, asked);
-                command_button(app, ui, Command::OpenPath, asked);
+                command_button(app, ui, Command::Open, wishes);
+                command_button(app, ui, Command::OpenPath, wishes);
             });
             ui.weak("or drop a file on the map");
             ui.add_space(4.0);
             ui.weak("Examples");
-            examples_ui(app, ui, asked);
+            examples_ui(app, ui, wishes);
             if !app.preferences.recent.is_empty() {
                 ui.add_space(4.0);
                 ui.weak("Recent");
-                recent_ui(app, ui, asked);
+                recent_ui(app, ui, wishes);
             }
         });
 }
 
-fn examples_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let open = app.opened.as_ref().and_then(|opened| opened.source.as_ref());
+fn examples_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
+    let open = app.opened.as_ref().and_then(|opened| opened.example);
     for (number, example) in Example::ALL.iter().enumerate() {
-        let is_open = matches!(open, Some(Source::Example(open)) if *open == number);
-        let label = ui.selectable_label(is_open, example.file_name).on_hover_text(example.title);
+        let label = ui
+            .selectable_label(open == Some(number), example.file_name)
+            .on_hover_text(example.title);
         if label.clicked() {
-            asked.push(Action::Open(Source::Example(number)));
+            wishes.push(Action::Open(Source::Example(number)));
         }
     }
 }
 
 /// The examples in the menu: maps, and queries that have no path.
-pub(super) fn examples_menu(ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn examples_menu(ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     // In a small window there is no room for all of them.
     let area = egui::ScrollArea::vertical().max_height(ui.ctx().content_rect().height() * 0.8);
-    area.show(ui, |ui| examples_list(ui, asked));
+    area.show(ui, |ui| examples_list(ui, wishes));
 }
 
-fn examples_list(ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn examples_list(ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.weak("Maps");
     let maps = Example::ALL.iter().map(|example| example.title).enumerate();
     let maps = maps.map(|(number, title)| (title, Source::Example(number)));
@@ -56,7 +57,7 @@ fn examples_list(ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let failing = failing.map(|(number, title)| (title, Source::Failing(number)));
     let mut entry = |ui: &mut egui::Ui, (title, source): (&str, Source)| {
         if ui.button(title).clicked() {
-            asked.push(Action::Open(source));
+            wishes.push(Action::Open(source));
             ui.close();
         }
     };
@@ -66,19 +67,19 @@ fn examples_list(ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     failing.for_each(|example| entry(ui, example));
 }
 
-fn recent_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn recent_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     for path in &app.preferences.recent {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_open = app.opened.as_ref().is_some_and(|opened| opened.path.as_ref() == Some(path));
+        let is_open = app.open_path() == Some(path);
         let label = ui.selectable_label(is_open, &*name).on_hover_text(path.display().to_string());
         if label.clicked() {
-            asked.push(Action::Open(Source::Path(path.clone())));
+            wishes.push(Action::Open(Source::Path(path.clone())));
         }
     }
 }
 
 /// What is shown on the canvas when nothing is open.
-pub(super) fn empty_ui(app: &App, ui: &mut egui::Ui, rect: egui::Rect, asked: &mut Vec<Action>) {
+pub(super) fn empty_ui(app: &App, ui: &mut egui::Ui, rect: egui::Rect, wishes: &mut Vec<Action>) {
     let size = egui::vec2(rect.width().min(420.0), 360.0);
     let place = egui::Rect::from_center_size(rect.center(), size);
     let builder = egui::UiBuilder::new().max_rect(place);
@@ -88,14 +89,14 @@ pub(super) fn empty_ui(app: &App, ui: &mut egui::Ui, rect: egui::Rect, asked: &m
             ui.add_space(6.0);
             ui.horizontal(|ui| {
                 ui.add_space((ui.available_width() - 190.0).max(0.0) / 2.0);
-                command_button(app, ui, Command::Open, asked);
-                command_button(app, ui, Command::OpenPath, asked);
+                command_button(app, ui, Command::Open, wishes);
+                command_button(app, ui, Command::OpenPath, wishes);
             });
             ui.add_space(12.0);
             ui.weak("or begin with an example");
             for (number, example) in Example::ALL.iter().enumerate() {
                 if ui.link(example.title).clicked() {
-                    asked.push(Action::Open(Source::Example(number)));
+                    wishes.push(Action::Open(Source::Example(number)));
                 }
             }
         });

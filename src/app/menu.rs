@@ -21,19 +21,19 @@ pub(super) const TOOLS: &[Command] = &[
 ];
 
 /// The menus and the tools, at the top of the window.
-pub(super) fn menu_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn menu_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     egui::Panel::top("menu").show(ui, |ui| {
         egui::MenuBar::new().ui(ui, |ui| {
             for menu in Menu::ALL {
-                ui.menu_button(menu.title(), |ui| commands_ui(app, *menu, ui, asked));
+                ui.menu_button(menu.title(), |ui| commands_ui(app, *menu, ui, wishes));
             }
             ui.separator();
-            tools_ui(app, ui, asked);
+            tools_ui(app, ui, wishes);
         });
     });
 }
 
-fn commands_ui(app: &App, menu: Menu, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn commands_ui(app: &App, menu: Menu, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.set_min_width(220.0);
     for &command in Command::ALL.iter().filter(|command| command.entry().menu == menu) {
         let entry = command.entry();
@@ -41,17 +41,17 @@ fn commands_ui(app: &App, menu: Menu, ui: &mut egui::Ui, asked: &mut Vec<Action>
         let button = egui::Button::new(entry.label).shortcut_text(key);
         let response = ui.add_enabled(command.is_enabled(app), button).on_hover_text(entry.hint);
         if response.clicked() {
-            asked.push(command.into());
+            wishes.push(command.into());
             ui.close();
         }
         if command == Command::Welcome {
-            ui.menu_button("Examples", |ui| super::maps::examples_menu(ui, asked));
+            ui.menu_button("Examples", |ui| super::maps::examples_menu(ui, wishes));
             ui.separator();
         }
     }
 }
 
-fn tools_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn tools_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     for (tool, &command) in Tool::ALL.iter().zip(TOOLS) {
         if tool.draws() && !command.is_enabled(app) {
             continue;
@@ -61,7 +61,7 @@ fn tools_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             .selectable_label(app.view.tool.is(tool), tool.title())
             .on_hover_text(format!("{} ({key})", tool.hint()));
         if response.clicked() {
-            asked.push(command.into());
+            wishes.push(command.into());
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::text::capitalized;
+
 use super::Action;
 
 /// How much a notice matters.
@@ -47,7 +49,7 @@ impl Notices {
     }
 
     fn add(&mut self, weight: Weight, text: String, quote: Option<String>) {
-        let text = in_a_line(&text);
+        let text = begun(in_a_line(&text));
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { weight, text, quote, since: None });
         if MOST < self.list.len() {
@@ -85,6 +87,19 @@ impl Notices {
     }
 }
 
+/// A text with a capital at its beginning, unless that is the name of a file: names keep their letters.
+fn begun(text: String) -> String {
+    let subject = text.split_once(": ").map(|(subject, _)| subject);
+    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+    let ends = |(stem, ending): (&str, &str)| {
+        is_letter(ending.chars().nth(1)) && !stem.ends_with(char::is_whitespace)
+    };
+    let words = subject.unwrap_or(&text);
+    let mut dots = words.match_indices('.').map(|(place, _)| words.split_at(place));
+    let is_name = subject.is_some_and(|subject| !subject.contains(' ')) || dots.any(ends);
+    if is_name { text } else { capitalized(&text) }
+}
+
 /// A text without what makes it longer than anybody reads: a name in it may be of any length, and have lines.
 fn in_a_line(text: &str) -> String {
     const LONGEST: usize = 400;
@@ -104,7 +119,7 @@ pub(super) fn notices_ui(
     notices: &Notices,
     ui: &mut egui::Ui,
     place: egui::Rect,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     if notices.list.is_empty() {
         return;
@@ -117,13 +132,13 @@ pub(super) fn notices_ui(
             for (number, notice) in notices.list.iter().enumerate() {
                 egui::Frame::popup(ui.style()).show(ui, |ui| {
                     ui.set_width(width);
-                    notice_ui(notice, number, ui, asked);
+                    notice_ui(notice, number, ui, wishes);
                 });
             }
         });
 }
 
-fn notice_ui(notice: &Notice, number: usize, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn notice_ui(notice: &Notice, number: usize, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.horizontal_top(|ui| {
         let text = match notice.weight {
             Weight::Info => egui::RichText::new(&notice.text),
@@ -140,7 +155,7 @@ fn notice_ui(notice: &Notice, number: usize, ui: &mut egui::Ui, asked: &mut Vec<
         let close = ui.button("×").on_hover_text("Dismiss");
         super::widgets::name(&close, &format!("Dismiss notice {}", number + 1));
         if close.clicked() {
-            asked.push(Action::DismissNotice(number));
+            wishes.push(Action::DismissNotice(number));
         }
     });
 }
@@ -158,5 +173,21 @@ mod tests {
         assert!(text.ends_with("x .mesh: cannot open it"), "{text}");
         notices.info("Copied");
         assert_eq!(notices.texts().last(), Some("Copied"));
+    }
+
+    #[test]
+    fn what_is_said_begins_with_a_capital_but_names_keep_their_letters() {
+        for (said, shown) in [
+            ("a picture ends in .svg or .png", "A picture ends in .svg or .png"),
+            ("expected a point such as 12.5,-3", "Expected a point such as 12.5,-3"),
+            ("maze.map: cannot read it", "maze.map: cannot read it"),
+            ("my maze.scen has 3 queries", "my maze.scen has 3 queries"),
+            ("/nowhere/map.html: it is a folder", "/nowhere/map.html: it is a folder"),
+            ("none: cannot read it", "none: cannot read it"),
+            ("opening it failed: a.mesh", "Opening it failed: a.mesh"),
+            ("", ""),
+        ] {
+            assert_eq!(begun(said.to_owned()), shown);
+        }
     }
 }

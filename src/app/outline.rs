@@ -11,10 +11,10 @@ use super::widgets::{exact, name, number};
 use super::{Action, App, Command, widgets};
 
 /// How a drawing is built, in the panel on the left.
-pub(super) fn drawing_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn drawing_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let mut typed = std::mem::take(&mut app.panels.typed_for_tool);
     if let Some(layout) = app.layout() {
-        settings_ui(app, layout, &mut typed, ui, asked);
+        settings_ui(app, layout, &mut typed, ui, wishes);
     }
     app.panels.typed_for_tool = typed;
 }
@@ -24,7 +24,7 @@ fn settings_ui(
     layout: &Layout,
     typed: &mut String,
     ui: &mut egui::Ui,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     section(ui, "Drawing", true, |ui| {
         if app.view.tool.draws() {
@@ -34,13 +34,13 @@ fn settings_ui(
             name(&response, "Point for the tool");
             let enter = ui.ctx().input(|input| input.key_pressed(egui::Key::Enter));
             if response.lost_focus() && enter && !typed.trim().is_empty() {
-                asked.push(Action::TypeForTool(std::mem::take(typed)));
+                wishes.push(Action::TypeForTool(std::mem::take(typed)));
                 response.request_focus();
             }
         }
         egui::Grid::new("drawing").num_columns(2).spacing([10.0, 4.0]).show(ui, |ui| {
-            agent_ui(layout.agent, ui, asked);
-            border_ui(layout, ui, asked);
+            agent_ui(layout.agent, ui, wishes);
+            border_ui(layout, ui, wishes);
             ui.weak("Region");
             match layout.region {
                 None => ui.weak("everything"),
@@ -48,7 +48,7 @@ fn settings_ui(
                     let size = format!("{} by {}", number(region.width()), number(region.height()));
                     if ui.button(size).on_hover_text("Build everything again").clicked() {
                         let edit = Edit::one("Build everything", Change::Region(None));
-                        asked.push(Action::Edit(edit));
+                        wishes.push(Action::Edit(edit));
                     }
                     ui.label("")
                 }
@@ -57,16 +57,16 @@ fn settings_ui(
         });
         let merged = app.drawing.as_ref().is_some_and(|drawing| drawing.merges());
         if widgets::checkbox(ui, merged, "Merge faces", "Join triangles into larger faces") {
-            asked.push(Command::ToggleMerge.into());
+            wishes.push(Command::ToggleMerge.into());
         }
-        snap_ui(app, ui, asked);
+        snap_ui(app, ui, wishes);
         if let Some(fault) = app.drawing.as_ref().and_then(|drawing| drawing.fault.as_ref()) {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
     });
 }
 
-fn agent_ui(agent: Agent, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn agent_ui(agent: Agent, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.weak("Radius");
     ui.horizontal(|ui| {
         let mut radius = agent.radius;
@@ -76,21 +76,21 @@ fn agent_ui(agent: Agent, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         name(&response, "Radius");
         if response.changed() {
             let change = Change::Agent(Agent { radius, ..agent });
-            asked.push(Action::Slide(Edit::one("Radius", change), response.dragged()));
+            wishes.push(Action::Slide(Edit::one("Radius", change), response.dragged()));
         } else if response.drag_stopped() {
-            asked.push(Action::HandRests);
+            wishes.push(Action::HandRests);
         }
         let mut mitred = agent.corners == Corners::Mitred;
         if ui.checkbox(&mut mitred, "Mitred").on_hover_text("Sharp corners").changed() {
             let corners = if mitred { Corners::Mitred } else { Corners::Round };
             let change = Change::Agent(Agent { corners, ..agent });
-            asked.push(Action::Edit(Edit::one("Corners", change)));
+            wishes.push(Action::Edit(Edit::one("Corners", change)));
         }
     });
     ui.end_row();
 }
 
-fn border_ui(layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn border_ui(layout: &Layout, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.weak("Border");
     match &layout.border {
         Border::Box { margin } => {
@@ -101,16 +101,16 @@ fn border_ui(layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             name(&response, "Margin");
             if response.changed() {
                 let change = Change::Border(Border::Box { margin });
-                asked.push(Action::Slide(Edit::one("Margin", change), response.dragged()));
+                wishes.push(Action::Slide(Edit::one("Margin", change), response.dragged()));
             } else if response.drag_stopped() {
-                asked.push(Action::HandRests);
+                wishes.push(Action::HandRests);
             }
         }
         Border::AnyOf(rings) | Border::OddOf(rings) => {
             let text = counted(rings.len(), "ring");
             if ui.button(text).on_hover_text("A box around everything instead").clicked() {
                 let change = Change::Border(Border::default());
-                asked.push(Action::Edit(Edit::one("Border as a box", change)));
+                wishes.push(Action::Edit(Edit::one("Border as a box", change)));
             }
         }
     }
@@ -118,7 +118,7 @@ fn border_ui(layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 }
 
 /// What the hand snaps to, and how things are drawn that have a choice.
-fn snap_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn snap_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let (mut snap, mut sizes) = (app.view.snap, app.view.sizes);
     ui.horizontal_wrapped(|ui| {
         ui.weak("Snap to").on_hover_text("Hold Alt to not snap");
@@ -147,12 +147,12 @@ fn snap_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         ui.weak("wide");
     });
     if (snap, sizes) != (app.view.snap, app.view.sizes) {
-        asked.push(Action::SetSnap(snap, sizes));
+        wishes.push(Action::SetSnap(snap, sizes));
     }
 }
 
 /// Everything that is drawn, in the panel on the left.
-pub(super) fn outline_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn outline_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     const LINE: f32 = 20.0;
     let Some(layout) = app.layout() else { return };
     let n_things = layout.obstacles.len()
@@ -168,7 +168,7 @@ pub(super) fn outline_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) 
         area.auto_shrink([false, true]).show_rows(ui, LINE, n_things, |ui, rows| {
             let shown = layout.things().skip(rows.start).take(rows.len());
             for thing in shown.collect::<Vec<_>>() {
-                thing_ui(app, layout, thing, ui, asked);
+                thing_ui(app, layout, thing, ui, wishes);
             }
         });
         let n_hidden = app.work().hidden.len();
@@ -178,7 +178,7 @@ pub(super) fn outline_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) 
     });
 }
 
-fn thing_ui(app: &App, layout: &Layout, thing: Thing, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn thing_ui(app: &App, layout: &Layout, thing: Thing, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let work = app.work();
     ui.horizontal(|ui| {
         for (set, [on, off], [title, undone], change) in [
@@ -197,7 +197,7 @@ fn thing_ui(app: &App, layout: &Layout, thing: Thing, ui: &mut egui::Ui, asked: 
             let label = format!("{title} {}", title_of(layout, thing));
             name(&response, &label);
             if response.on_hover_text(label).clicked() {
-                asked.push(Action::Edit(Edit::one(title, change(thing, !is_set))));
+                wishes.push(Action::Edit(Edit::one(title, change(thing, !is_set))));
             }
         }
         let is_selected = app.view.things.has(thing);
@@ -209,11 +209,11 @@ fn thing_ui(app: &App, layout: &Layout, thing: Thing, ui: &mut egui::Ui, asked: 
         if response.clicked() {
             let adds = ui.input(|input| input.modifiers.command || input.modifiers.shift);
             let chosen = if adds { app.view.things.toggled(thing) } else { Selection::of([thing]) };
-            asked.push(Action::Choose(chosen));
+            wishes.push(Action::Choose(chosen));
         }
         if response.double_clicked() {
             let bounds = layout.bounds_of(thing);
-            asked.push(Action::Show(bounds.inflated(bounds.diagonal().max(1.0))));
+            wishes.push(Action::Show(bounds.inflated(bounds.diagonal().max(1.0))));
         }
     });
 }

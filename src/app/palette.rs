@@ -14,7 +14,7 @@ pub(super) fn palette_ui(
     palette: &mut Palette,
     app: &App,
     ui: &mut egui::Ui,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     let field = egui::TextEdit::singleline(&mut palette.text)
         .hint_text("Type a command")
@@ -58,8 +58,8 @@ pub(super) fn palette_ui(
         }
     });
     if let Some(command) = run.filter(|command| command.is_enabled(app)) {
-        asked.push(Action::CloseDialog);
-        asked.push(command.into());
+        wishes.push(Action::CloseDialog);
+        wishes.push(command.into());
     }
 }
 

@@ -1,11 +1,12 @@
 //! Which panel is where, and what each remembers of itself.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::search::Trace;
 
 use super::events::EventTable;
-use super::{Action, App, Source, canvas, charts, compare, events, findings, inspector, islands};
+use super::{Action, App, canvas, charts, compare, events, findings, inspector, islands};
 use super::{layers, maps, outline, pinned, playback, query, scenario, steps};
 
 /// What panels remember of themselves.
@@ -27,10 +28,12 @@ pub(super) struct Panels {
     pub(super) row: usize,
     /// Whether the list of maps is to be unfolded.
     pub(super) show_maps: bool,
+    /// Whether a menu or list was open in the last frame.
+    pub(super) had_popup: bool,
+    /// How long the last frame took on this thread.
+    pub(super) frame: Duration,
     /// What the title of the window says.
     pub(super) title: String,
-    /// Files that are opened once the first one is.
-    pub(super) next_files: Vec<Source>,
     /// The charts of a search, and of which.
     pub(super) search_charts: Option<(Arc<Trace>, charts::SearchCharts)>,
     /// The statistics of a map.
@@ -91,9 +94,9 @@ const WITH_ONE: f32 = 560.0;
 const WITH_TAB: egui::Vec2 = egui::vec2(240.0, 160.0);
 
 /// All panels around the canvas, and the canvas.
-pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     if app.preferences.bottom {
-        bottom_ui(app, ui, asked);
+        bottom_ui(app, ui, wishes);
     }
     // A small window is for the map; panels come back as soon as there is room.
     let room = ui.available_width();
@@ -101,12 +104,12 @@ pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
         let panel = egui::Panel::left("left").default_size(230.0).size_range(170.0..=420.0);
         panel.show(ui, |ui| {
             scrolled(ui, "left", |ui| {
-                maps::maps_ui(app, ui, asked);
-                outline::drawing_ui(app, ui, asked);
-                outline::outline_ui(app, ui, asked);
-                layers::layers_ui(app, ui, asked);
+                maps::maps_ui(app, ui, wishes);
+                outline::drawing_ui(app, ui, wishes);
+                outline::outline_ui(app, ui, wishes);
+                layers::layers_ui(app, ui, wishes);
                 dimmed_while_stale(app, ui);
-                islands::islands_ui(app, ui, asked);
+                islands::islands_ui(app, ui, wishes);
             });
         });
     }
@@ -114,15 +117,15 @@ pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action
         let panel = egui::Panel::right("right").default_size(290.0).size_range(210.0..=520.0);
         panel.show(ui, |ui| {
             scrolled(ui, "right", |ui| {
-                query::query_ui(app, ui, asked);
-                pinned::pinned_ui(app, ui, asked);
-                inspector::inspector_ui(app, ui, asked);
+                query::query_ui(app, ui, wishes);
+                pinned::pinned_ui(app, ui, wishes);
+                inspector::inspector_ui(app, ui, wishes);
                 dimmed_while_stale(app, ui);
-                findings::findings_ui(app, ui, asked);
+                findings::findings_ui(app, ui, wishes);
             });
         });
     }
-    egui::CentralPanel::no_frame().show(ui, |ui| canvas::canvas_ui(app, ui, asked));
+    egui::CentralPanel::no_frame().show(ui, |ui| canvas::canvas_ui(app, ui, wishes));
 }
 
 /// What follows tells of the map as it was before the last change.
@@ -132,10 +135,10 @@ fn dimmed_while_stale(app: &App, ui: &mut egui::Ui) {
     }
 }
 
-fn bottom_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn bottom_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     egui::Panel::bottom("replay").show(ui, |ui| {
         ui.add_space(2.0);
-        playback::playback_ui(app, ui, asked);
+        playback::playback_ui(app, ui, wishes);
         ui.horizontal(|ui| {
             for tab in Tab::ALL {
                 let is_open = app.panels.tab == Some(*tab);
@@ -150,13 +153,13 @@ fn bottom_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     let Some(tab) = app.panels.tab.filter(|_| has_room) else { return };
     let panel = egui::Panel::bottom("tab").resizable(true).default_size(210.0);
     panel.size_range(120.0..=500.0).show(ui, |ui| match tab {
-        Tab::Events => events::events_ui(app, ui, asked),
-        Tab::Chart => charts::chart_ui(app, ui, asked),
-        Tab::Breakpoints => events::breakpoints_ui(app, ui, asked),
-        Tab::Statistics => charts::statistics_ui(app, ui, asked),
-        Tab::Scenario => scenario::scenario_ui(app, ui, asked),
-        Tab::Compare => compare::compare_ui(app, ui, asked),
-        Tab::Steps => steps::steps_ui(app, ui, asked),
+        Tab::Events => events::events_ui(app, ui, wishes),
+        Tab::Chart => charts::chart_ui(app, ui, wishes),
+        Tab::Breakpoints => events::breakpoints_ui(app, ui, wishes),
+        Tab::Statistics => charts::statistics_ui(app, ui, wishes),
+        Tab::Scenario => scenario::scenario_ui(app, ui, wishes),
+        Tab::Compare => compare::compare_ui(app, ui, wishes),
+        Tab::Steps => steps::steps_ui(app, ui, wishes),
     });
 }
 

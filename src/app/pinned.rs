@@ -11,38 +11,38 @@ use super::widgets::{command_button, name, number};
 use super::{Action, App, Command};
 
 /// Pinned queries, each with what it costs and how that has changed.
-pub(super) fn pinned_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn pinned_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     const LINE: f32 = 20.0;
     if app.opened.is_none() {
         return;
     }
     let pins = &app.work().pins;
     section(ui, &format!("Pinned queries ({})", pins.len()), !pins.is_empty(), |ui| {
-        command_button(app, ui, Command::PinQuery, asked);
+        command_button(app, ui, Command::PinQuery, wishes);
         let area = egui::ScrollArea::vertical().id_salt("pins").max_height(220.0);
         area.auto_shrink([false, true]).show_rows(ui, LINE, pins.len(), |ui, rows| {
             for place in rows {
-                pin_ui(app, place, ui, asked);
+                pin_ui(app, place, ui, wishes);
             }
         });
     });
 }
 
-fn pin_ui(app: &App, place: usize, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn pin_ui(app: &App, place: usize, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let pins = &app.work().pins;
     let (pin, pinned) = (&pins[place], app.pins.answer(place));
     ui.horizontal(|ui| {
         let load = ui.small_button("▶").on_hover_text("Look at this search step by step");
         name(&load, &format!("Load {}", pin.name));
         if load.clicked() {
-            asked.push(Action::LoadPin(place));
+            wishes.push(Action::LoadPin(place));
         }
         let remove = ui.small_button("✖").on_hover_text("Ask this no more");
         name(&remove, &format!("Unpin {}", pin.name));
         if remove.clicked() {
             let mut left = pins.clone();
             left.remove(place);
-            asked.push(Action::Edit(Edit::one("Unpin query", Change::Pins(left))));
+            wishes.push(Action::Edit(Edit::one("Unpin query", Change::Pins(left))));
         }
         let mut text = pin.name.clone();
         let field = ui.add(egui::TextEdit::singleline(&mut text).desired_width(84.0));
@@ -51,9 +51,9 @@ fn pin_ui(app: &App, place: usize, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             let mut renamed = pins.clone();
             renamed[place].name = text;
             let edit = Edit::one("Rename pinned query", Change::Pins(renamed));
-            asked.push(Action::Slide(edit, field.has_focus()));
+            wishes.push(Action::Slide(edit, field.has_focus()));
         } else if field.lost_focus() {
-            asked.push(Action::HandRests);
+            wishes.push(Action::HandRests);
         }
         let (text, is_broken) = told(pin, pinned);
         let mut text = egui::RichText::new(text);

@@ -145,10 +145,10 @@ pub(super) fn speed_title(speed: usize) -> String {
 }
 
 /// The row of buttons below the map.
-pub(super) fn playback_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn playback_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     // Always as high, so that the map does not move when a search begins.
     ui.set_min_height(26.0);
-    super::foreign::foreign_ui(app, ui, asked);
+    super::foreign::foreign_ui(app, ui, wishes);
     let Some(trace) = app.trace() else {
         let hint = if app.inquiry.is_busy() {
             "Searching…"
@@ -158,22 +158,22 @@ pub(super) fn playback_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>)
         ui.weak(hint);
         return;
     };
-    let button = |ui: &mut egui::Ui, text: &str, command: Command, asked: &mut Vec<Action>| {
+    let button = |ui: &mut egui::Ui, text: &str, command: Command, wishes: &mut Vec<Action>| {
         let entry = command.entry();
         let key = command.key(ui.ctx()).unwrap_or_default();
         let response = ui.button(text).on_hover_text(format!("{} ({key})", entry.hint));
         super::widgets::name(&response, entry.label);
         if response.clicked() {
-            asked.push(command.into());
+            wishes.push(command.into());
         }
     };
     ui.horizontal(|ui| {
-        button(ui, "⏮", Command::JumpToStart, asked);
-        button(ui, "◀", Command::StepBack, asked);
+        button(ui, "⏮", Command::JumpToStart, wishes);
+        button(ui, "◀", Command::StepBack, wishes);
         let text = if app.playback.playing { "⏸" } else { "▶" };
-        button(ui, text, Command::PlayPause, asked);
-        button(ui, "▶|", Command::StepForward, asked);
-        button(ui, "⏭", Command::JumpToEnd, asked);
+        button(ui, text, Command::PlayPause, wishes);
+        button(ui, "▶|", Command::StepForward, wishes);
+        button(ui, "⏭", Command::JumpToEnd, wishes);
         ui.separator();
         let last = app.playback.last();
         let mut cursor = app.playback.cursor;
@@ -184,7 +184,7 @@ pub(super) fn playback_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>)
         let response = ui.add(slider);
         super::widgets::name(&response, "Timeline");
         if response.changed() {
-            asked.push(Action::Seek(cursor));
+            wishes.push(Action::Seek(cursor));
         }
         let width = 9.0 * (2 * grouped(last + 1).len() + 8) as f32;
         ui.add_sized([width, 18.0], egui::Label::new(counter));
@@ -201,12 +201,12 @@ pub(super) fn playback_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>)
             });
         super::widgets::name(&choice.response, "Speed");
         if speed != app.playback.speed {
-            asked.push(Action::SetSpeed(speed));
+            wishes.push(Action::SetSpeed(speed));
         }
         let mut shown = app.playback.shown;
         if ui.checkbox(&mut shown, "Show").on_hover_text("Show the search on the map (S)").changed()
         {
-            asked.push(Command::ToggleSearch.into());
+            wishes.push(Command::ToggleSearch.into());
         }
     });
     if trace.n_missed() != 0 {

@@ -21,27 +21,27 @@ pub(super) struct Typed {
 }
 
 /// The query in the panel on the right.
-pub(super) fn query_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn query_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     section(ui, "Query", true, |ui| {
-        if app.survey.is_none() {
+        if app.map.survey.is_none() {
             ui.weak("Open a map to ask for a path");
             return;
         }
-        ends_ui(app, ui, asked);
+        ends_ui(app, ui, wishes);
         let app = &*app;
         ui.horizontal_wrapped(|ui| {
             for command in [Command::Swap, Command::ClearQuery, Command::PasteQuery] {
-                command_button(app, ui, command, asked);
+                command_button(app, ui, command, wishes);
             }
         });
-        rows_ui(app, ui, asked);
-        ways_ui(app, ui, asked);
+        rows_ui(app, ui, wishes);
+        ways_ui(app, ui, wishes);
         ui.separator();
-        answer_ui(app, ui, asked);
+        answer_ui(app, ui, wishes);
     });
 }
 
-fn ends_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn ends_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let ends = app.inquiry.ends;
     let typed = &mut app.panels.typed;
     if typed.ends != ends {
@@ -68,18 +68,18 @@ fn ends_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     });
     if wrong {
         typed.ends = Ends { start: None, goal: None };
-        asked.push(Action::Say("Expected two numbers, such as 12.5, -3".to_owned()));
+        wishes.push(Action::Say("Expected two numbers, such as 12.5, -3".to_owned()));
     }
     // What is shown has fewer digits than what was clicked: only what was typed anew counts.
     let is_retyped =
         |old: Option<Point>, new: Option<Point>| new.is_some() && old.map(point) != new.map(point);
     if is_retyped(ends.start, new.start) || is_retyped(ends.goal, new.goal) {
-        asked.push(Action::SetEnds(new));
+        wishes.push(Action::SetEnds(new));
     }
 }
 
 /// A row of a scenario to ask.
-fn rows_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn rows_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Some(known) = &app.scenario else { return };
     let n_rows = known.rows.scenario.instances.len();
     ui.weak(&known.name);
@@ -88,11 +88,11 @@ fn rows_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         let mut row = app.panels.row + 1;
         let value = drag(&mut row, 1..=n_rows).speed(0.2);
         if ui.add(value).labelled_by(label.id).changed() {
-            asked.push(Action::PickRow(row - 1));
+            wishes.push(Action::PickRow(row - 1));
         }
         ui.weak(format!("of {}", grouped(n_rows)));
         if ui.button("Ask").clicked() {
-            asked.push(Action::PickRow(app.panels.row));
+            wishes.push(Action::PickRow(app.panels.row));
         }
     });
     if let Some(instance) = known.rows.scenario.instances.get(app.panels.row) {
@@ -107,7 +107,7 @@ fn rows_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 }
 
 /// How to search.
-fn ways_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn ways_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let current = app.inquiry.algorithm;
     let choice = egui::ComboBox::from_id_salt("algorithm")
         .selected_text(current.title())
@@ -115,33 +115,34 @@ fn ways_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         .show_ui(ui, |ui| {
             for &algorithm in Algorithm::ALL {
                 if ui.selectable_label(algorithm == current, algorithm.title()).clicked() {
-                    asked.push(Action::SetAlgorithm(algorithm));
+                    wishes.push(Action::SetAlgorithm(algorithm));
                 }
             }
         });
     widgets::name(&choice.response, "Algorithm");
-    let open = !super::run::is_plain(app.inquiry.preparation);
+    let open = app.inquiry.preparation != Preparation::default();
     egui::CollapsingHeader::new("Options").default_open(open).show(ui, |ui| {
-        preparation_ui(app, ui, asked);
+        preparation_ui(app, ui, wishes);
         if current == Algorithm::Polyanya {
-            prunings_ui(app, ui, asked);
+            prunings_ui(app, ui, wishes);
         }
     });
 }
 
-fn preparation_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn preparation_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let old = app.inquiry.preparation;
     let Preparation { mut radius, mut merge, mut special_sectors, mut teleporters, .. } = old;
     ui.horizontal(|ui| {
         let label = ui.label("Radius");
-        let step = app.survey.as_ref().map_or(0.01, |survey| survey.bounds.diagonal() / 20_000.0);
+        let step =
+            app.map.survey.as_ref().map_or(0.01, |survey| survey.bounds.diagonal() / 20_000.0);
         let value = drag(&mut radius, 0.0..=1e12).speed(step);
         let value = ui.add(value).labelled_by(label.id);
         value.on_hover_text("Edges shorter than twice this are closed");
     });
     ui.checkbox(&mut merge, "Merge faces first")
         .on_hover_text("Search faces that are convex together as one");
-    if let Some(survey) = &app.survey {
+    if let Some(survey) = &app.map.survey {
         let attributes = survey.mesh.attributes();
         if !survey.mesh.links().is_empty() {
             ui.checkbox(&mut teleporters, "Teleporters");
@@ -150,15 +151,15 @@ fn preparation_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             ui.checkbox(&mut special_sectors, "Floors that may move");
         }
     }
-    limit_ui(app, ui, asked);
+    limit_ui(app, ui, wishes);
     let new = Preparation { radius, merge, special_sectors, teleporters, ..old };
     if new != old {
-        asked.push(Action::SetPreparation(new));
+        wishes.push(Action::SetPreparation(new));
     }
 }
 
 /// After how many expansions a search gives up.
-fn limit_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn limit_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     const USUAL: u64 = 10_000;
     let old = app.inquiry.limit;
     ui.horizontal(|ui| {
@@ -169,12 +170,12 @@ fn limit_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         ui.add_enabled(is_limited, value);
         let new = is_limited.then_some(limit);
         if new != old {
-            asked.push(Action::SetLimit(new));
+            wishes.push(Action::SetLimit(new));
         }
     });
 }
 
-fn prunings_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn prunings_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let old = app.inquiry.prunings();
     let Prunings { mut blocks, mut dominance, mut core_exits, mut landmarks } = old;
     ui.weak("Leave out");
@@ -188,7 +189,7 @@ fn prunings_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         .on_hover_text("Leave for later what is farther from the goal than it looks");
     let new = Prunings { blocks, dominance, core_exits, landmarks };
     if new != old {
-        asked.push(Action::SetPrunings(new));
+        wishes.push(Action::SetPrunings(new));
     }
 }
 
@@ -209,7 +210,7 @@ fn live_answer_ui(live: &Pinned, ui: &mut egui::Ui) {
     ui.weak("More when the hand rests");
 }
 
-fn answer_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn answer_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     if let Some(live) = app.pins.main().filter(|_| app.is_stale()) {
         return live_answer_ui(live, ui);
     }
@@ -218,7 +219,7 @@ fn answer_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             _ if app.inquiry.is_busy() => "Searching…",
             Ends { start: None, .. } => "Click where the path starts",
             Ends { goal: None, .. } => "Click where it leads",
-            Ends { start: Some(_), goal: Some(_) } => "Not asked yet",
+            Ends { start: Some(_), goal: Some(_) } => "Not wishes yet",
         };
         ui.weak(hint);
         return;
@@ -235,7 +236,7 @@ fn answer_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             ui.add(egui::Label::new(text.color(ui.visuals().error_fg_color).strong()).wrap());
         }
     }
-    verdict::verdict_ui(app, reply, ui, asked);
+    verdict::verdict_ui(app, reply, ui, wishes);
     egui::Grid::new("answer").num_columns(2).spacing([10.0, 3.0]).show(ui, |ui| {
         for (name, value) in facts(reply) {
             row(ui, name, value);
@@ -244,7 +245,7 @@ fn answer_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     if !reply.answer.corners.is_empty() {
         corners_ui(reply, ui);
     }
-    command_button(app, ui, Command::CopyAnswer, asked);
+    command_button(app, ui, Command::CopyAnswer, wishes);
 }
 
 fn corners_ui(reply: &Reply, ui: &mut egui::Ui) {
@@ -294,7 +295,7 @@ fn facts(reply: &Reply) -> Vec<(&'static str, String)> {
 /// The query and its answer, as text.
 pub(super) fn answer_text(app: &App) -> Option<String> {
     let reply = app.inquiry.reply()?;
-    let name = app.opened.as_ref().map(|opened| opened.document.name()).unwrap_or_default();
+    let name = app.open_name().unwrap_or_default();
     let exact = |p: Point| format!("{},{}", p.x, p.y);
     let mut text = format!(
         "{name}: {} -> {} by {}\n{}",

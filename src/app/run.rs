@@ -2,9 +2,10 @@
 
 use crate::document::Step;
 use crate::draw::{ColorBy, Layer};
-use crate::search::{Algorithm, Preparation};
+use crate::search::Algorithm;
 use crate::tool::{Ends, Snap, Tool};
 
+use super::files::Losing;
 use super::playback::SPEEDS;
 use super::{Action, App, Command, Dialog, OnScenario, Preferences, menu};
 
@@ -16,24 +17,23 @@ mod mending;
 mod opening;
 mod playing;
 mod saving;
-mod trying;
+mod scenarios;
 mod writing;
 
 impl App {
     /// Does what was asked.
     pub fn run(&mut self, action: Action, ctx: &egui::Context) {
         if !self.asks_first(&action) {
-            self.run_at_once(action, ctx);
+            self.run_at_once(action, Losing::Asks, ctx);
         }
     }
 
-    fn run_at_once(&mut self, action: Action, ctx: &egui::Context) {
+    fn run_at_once(&mut self, action: Action, losing: Losing, ctx: &egui::Context) {
         match action {
             Action::Anyway(action) => {
                 self.dialog = None;
-                self.closes_anyway = matches!(*action, Action::Command(Command::Quit));
-                self.tasks.may_lose = true;
-                self.run_at_once(*action, ctx);
+                self.leaving.closes_anyway = matches!(*action, Action::Command(Command::Quit));
+                self.run_at_once(*action, Losing::Allowed, ctx);
             }
             Action::TypeForTool(text) => self.type_for_tool(&text, ctx),
             Action::Choose(things) => self.choose(things),
@@ -51,18 +51,24 @@ impl App {
             Action::LoadPin(pin) => self.load_pin(pin, ctx),
             Action::Weld(text) => self.weld(&text, ctx),
             Action::MoveVertexTo(text) => self.move_vertex_to(&text, ctx),
-            Action::TakeArrived => self.take_arrived(ctx),
+            Action::TakeArrived => {
+                if let Some(arrived) = self.leaving.arrived.take() {
+                    self.take_arrived(arrived, ctx);
+                }
+            }
             Action::SaveFirst(action) => {
                 self.dialog = None;
-                self.after_saving = Some(*action);
+                self.leaving.after_saving = Some(*action);
                 self.save(ctx);
             }
             Action::Recover(number) => self.recover(number, ctx),
             Action::DiscardRecovered(number) => self.discard_recovered(number),
+            Action::Command(Command::Reload) => self.reload(losing, ctx),
             Action::Command(command) => self.run_command(command, ctx),
-            Action::Open(source) => self.open(source, ctx),
+            Action::Open(source) => self.open([source], losing, ctx),
+            Action::OpenAll(sources) => self.open(sources, losing, ctx),
             Action::OpenTyped(text) => self.open_typed(&text, ctx),
-            Action::CancelTasks => self.cancel_tasks(),
+            Action::CancelTasks => self.cancel_tasks(ctx),
             Action::Gesture(gesture, moved) => self.gesture(gesture, moved, ctx),
             Action::Select(element) => self.view.selection = element,
             Action::SelectAt(at) => self.select_at(at, 0.0),
@@ -77,16 +83,8 @@ impl App {
                 self.color(ctx);
             }
             Action::SetLayer(layer, drawn) => self.set_layer(layer, drawn),
-            Action::SetEnd(end, at) => {
-                self.close_trace();
-                self.set_end(end, at);
-                self.ask(ctx);
-            }
-            Action::SetEnds(ends) => {
-                self.close_trace();
-                self.inquiry.ends = ends;
-                self.ask(ctx);
-            }
+            Action::SetEnd(end, at) => self.ask_for(self.inquiry.ends.with(end, at), ctx),
+            Action::SetEnds(ends) => self.ask_for(ends, ctx),
             Action::SetAlgorithm(algorithm) => {
                 self.inquiry.algorithm = algorithm;
                 self.ask(ctx);
@@ -124,23 +122,23 @@ impl App {
             Action::GoTo(text) => self.go_to(&text),
             Action::AskTyped(text) => self.ask_typed(&text, ctx),
             Action::Say(text) => self.notices.info(text),
-            // Whoever goes back does not want any more what was to follow.
-            Action::CloseDialog => (self.dialog, self.after_saving) = (None, None),
+            Action::CloseDialog => self.close_dialog(),
             Action::DismissNotice(number) => self.notices.dismiss(number),
         }
     }
 
     fn run_command(&mut self, command: Command, ctx: &egui::Context) {
+        if let Some(dialog) = Dialog::for_command(command, self, Self::theme(ctx)) {
+            // Whoever asks for another one has closed the one before, but for the one that is a part of saving.
+            if command != Command::SaveAs {
+                self.close_dialog();
+            }
+            self.dialog = Some(dialog);
+            return;
+        }
         match command {
-            Command::NewLayout => self.dialog = Some(Dialog::new_layout()),
             Command::Save => self.save(ctx),
-            Command::SaveAs => self.dialog = Some(Dialog::save_as(self)),
             Command::RunScenario => self.on_scenario(OnScenario::RunAll, ctx),
-            Command::SampleScenario => self.dialog = Some(Dialog::sample()),
-            Command::SaveScenario => self.dialog = Some(Dialog::save_scenario(self)),
-            Command::SaveChart => self.dialog = Some(Dialog::save_chart(self)),
-            Command::Recover => self.dialog = Some(Dialog::Recover),
-            Command::SavePins => self.dialog = Some(Dialog::save_pins(self)),
             Command::Undo => self.undo(ctx),
             Command::Redo => self.redo(ctx),
             Command::SelectAll => self.select_all(),
@@ -156,8 +154,6 @@ impl App {
             Command::ToggleWalkable | Command::ToggleEdge | Command::DeleteFace => {
                 self.change_mesh(command, ctx);
             }
-            Command::WeldVertex => self.dialog = Some(Dialog::weld(self)),
-            Command::MoveVertex => self.dialog = Some(Dialog::move_vertex(self)),
             Command::ToggleMerge => self.toggle_merge(ctx),
             Command::ToggleSnap => {
                 let on = self.view.snap.vertices;
@@ -166,19 +162,6 @@ impl App {
             }
             Command::PinQuery => self.pin_query(ctx),
             Command::Open => self.pick_file(ctx),
-            Command::OpenPath => self.dialog = Some(Dialog::open_path()),
-            Command::Reload => self.reload(ctx),
-            Command::SavePicture => {
-                self.dialog = Some(Dialog::save_picture(self, Self::theme(ctx)));
-            }
-            Command::SaveAnimation => {
-                self.dialog = Some(Dialog::save_animation(self, Self::theme(ctx)));
-            }
-            Command::SaveReport => self.dialog = Some(Dialog::save_page(self, Self::theme(ctx))),
-            Command::Export => self.dialog = Some(Dialog::export(self)),
-            Command::ExportTrace => {
-                self.dialog = Some(Dialog::export_trace(self, Self::theme(ctx)));
-            }
             Command::CloseTrace => self.close_trace(),
             Command::AskAsTrace => self.ask_as_trace(ctx),
             Command::CloseMap => self.close(),
@@ -197,13 +180,11 @@ impl App {
                 Some(text) => self.run(Action::Copy(text), ctx),
                 None => self.notices.info("Ask for a path first"),
             },
-            Command::SaveRepro => self.dialog = Some(Dialog::save_repro(self)),
             Command::Cancel => self.cancel(ctx),
             Command::Fit => self.fit(),
             Command::ZoomToSelection => self.zoom_to_selection(),
             Command::ZoomIn => self.zoom(1.5),
             Command::ZoomOut => self.zoom(1.0 / 1.5),
-            Command::GoTo => self.dialog = Some(Dialog::go_to()),
             Command::SelectTool
             | Command::PanTool
             | Command::QueryTool
@@ -223,7 +204,7 @@ impl App {
             Command::ToggleIds => self.toggle_layer(Layer::Ids),
             Command::NextColoring => {
                 let told = |by: &ColorBy| {
-                    self.survey.as_ref().is_some_and(|survey| by.is_told_by(&survey.mesh))
+                    self.map.survey.as_ref().is_some_and(|survey| by.is_told_by(&survey.mesh))
                 };
                 let told: Vec<ColorBy> = ColorBy::ALL.iter().copied().filter(told).collect();
                 if !told.is_empty() {
@@ -238,27 +219,23 @@ impl App {
             }
             Command::Swap => {
                 let Ends { start, goal } = self.inquiry.ends;
-                self.run(Action::SetEnds(Ends { start: goal, goal: start }), ctx);
+                self.ask_for(Ends { start: goal, goal: start }, ctx);
             }
-            Command::ClearQuery => self.run(Action::SetEnds(Ends::default()), ctx),
-            Command::PasteQuery => self.dialog = Some(Dialog::ask()),
+            Command::ClearQuery => self.ask_for(Ends::default(), ctx),
             Command::AskAcross => {
-                self.ask_something();
-                self.ask(ctx);
+                if let Some(ends) = self.ends_across() {
+                    self.ask_for(ends, ctx);
+                }
             }
             Command::NextAlgorithm => {
                 let next = next_of(Algorithm::ALL, self.inquiry.algorithm);
                 self.run(Action::SetAlgorithm(next), ctx);
             }
-            Command::CompareWith => self.dialog = Some(Dialog::compare_with()),
             Command::ToggleSplit => self.toggle_split(ctx),
-            Command::Palette => self.dialog = Some(Dialog::palette()),
-            Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::Welcome => {
                 self.preferences.left = true;
                 self.panels.show_maps = true;
             }
-            Command::About => self.dialog = Some(Dialog::About),
             playback => self.run_playback(playback),
         }
     }
@@ -313,9 +290,4 @@ fn set_theme(dark: Option<bool>, ctx: &egui::Context) {
 pub(super) fn wake(ctx: &egui::Context) -> impl FnOnce() + Send + 'static {
     let ctx = ctx.clone();
     move || ctx.request_repaint()
-}
-
-/// What a preparation is without anything special.
-pub(super) fn is_plain(preparation: Preparation) -> bool {
-    preparation == Preparation::default()
 }

@@ -23,6 +23,7 @@ use super::run::wake;
 use super::{App, Dialog, canvas, scenario};
 
 mod page;
+mod rows;
 mod steps;
 mod trace;
 
@@ -46,6 +47,10 @@ pub enum Share {
     Page,
     /// Every step of the search, for other programs.
     Trace,
+    /// The rows of the scenario, or what came of them.
+    Rows,
+    /// The chart of what came of them.
+    Chart,
 }
 
 /// Which part of the map is drawn.
@@ -111,14 +116,23 @@ enum Map {
     Room(Aabb),
 }
 
+impl Map {
+    fn drawn(&self) -> Drawn<'_> {
+        match self {
+            Self::Mesh(mesh) => Drawn::Mesh(mesh),
+            Self::Layout(layout) => Drawn::Layout(layout),
+            Self::Room(bounds) => Drawn::Room(*bounds),
+        }
+    }
+}
+
 impl Subject {
     /// What the canvas shows.
     fn of(app: &App) -> Result<Self, String> {
-        let layout = app.opened.as_ref().and_then(|opened| opened.document.layout());
         let alone = app.foreign.as_ref().and_then(|foreign| foreign.bounds());
-        let map = match (&app.survey, layout, alone) {
+        let map = match (&app.map.survey, app.layout(), alone) {
             (Some(survey), ..) => Map::Mesh(survey.mesh.clone()),
-            (None, Some(layout), _) => Map::Layout(layout.clone()),
+            (None, Some(layout), _) => Map::Layout(app.work().shown(layout)),
             (None, None, Some(bounds)) => Map::Room(bounds),
             (None, None, None) => return Err("there is nothing to draw".to_owned()),
         };
@@ -144,7 +158,7 @@ impl Subject {
 
     /// The same as the canvas shows it, with all that lies over the map.
     fn seen_by(self, app: &App, Paper { size, .. }: Paper, part: Part) -> Self {
-        let seen = app.canvas_size.map(|size| app.view.eye.camera(size));
+        let seen = app.view.camera();
         let view = seen.filter(|_| part == Part::Seen).map(|camera| {
             let (width, height) = (camera.size().width(), camera.size().height());
             let corner = Point::new(f64::from(width), f64::from(height));
@@ -173,11 +187,6 @@ impl Subject {
     }
 
     fn picture(&self) -> Picture<'_> {
-        let map = match &self.map {
-            Map::Mesh(mesh) => Drawn::Mesh(mesh),
-            Map::Layout(layout) => Drawn::Layout(layout),
-            Map::Room(bounds) => Drawn::Room(*bounds),
-        };
         Picture {
             look: self.look,
             y_axis: self.y_axis,
@@ -190,7 +199,7 @@ impl Subject {
             verdict: self.verdict.as_ref().map(|(verdict, cause)| (&**verdict, *cause)),
             over: self.over.as_ref(),
             view: self.view,
-            ..Picture::plain(map, &self.title)
+            ..Picture::plain(self.map.drawn(), &self.title)
         }
     }
 }
@@ -202,10 +211,11 @@ impl Share {
     /// What the name of a file has to end in, and in words.
     fn endings(&self) -> (&'static [&'static str], &'static str) {
         match self {
-            Self::Picture(..) => (&["png", "svg"], "a picture ends in .svg or .png"),
+            Self::Picture(..) | Self::Chart => (&["png", "svg"], "a picture ends in .svg or .png"),
             Self::Search(..) | Self::Steps { .. } => (&["gif"], "an animation ends in .gif"),
             Self::Page => (&["html", "htm"], "a page ends in .html"),
             Self::Trace => (&["yaml", "yml", "json"], "a trace ends in .trace.yaml or .trace.json"),
+            Self::Rows => (&["scen", "csv"], "rows are saved as .scen, results as .csv"),
         }
     }
 
@@ -216,10 +226,12 @@ impl Share {
             Self::Search(..) | Self::Steps { .. } => "drawing the animation",
             Self::Page => "writing the page",
             Self::Trace => "writing the trace",
+            Self::Rows => "writing the scenario",
+            Self::Chart => "drawing the chart",
         }
     }
 
-    fn work(self, path: &Path, app: &App) -> Result<Work, String> {
+    fn work(self, path: &Path, app: &App, theme: Theme) -> Result<Work, String> {
         let ending = disk::ending(path);
         let (endings, sentence) = self.endings();
         if !endings.contains(&ending.as_str()) {
@@ -248,6 +260,14 @@ impl Share {
                 let notation = Notation::of(&name).ok_or(sentence)?;
                 let told = trace::Told::of(app)?;
                 Box::new(move |progress| told.write(notation, progress))
+            }
+            Self::Rows => {
+                let rows = rows::rows(app)?;
+                Box::new(move |_| Ok(rows::write(&rows, ending == "scen")))
+            }
+            Self::Chart => {
+                let charted = rows::Charted::of(app, theme)?;
+                Box::new(move |_| charted.picture(ending == "svg"))
             }
         })
     }
@@ -279,13 +299,18 @@ fn search(
 }
 
 impl App {
-    /// Begins to write something that others are to be shown.
+    /// Begins to write something that others are to be shown, unless something else is being written: that would end.
     pub(super) fn share(&mut self, what: Share, path: PathBuf, ctx: &egui::Context) {
+        if self.tasks.sharing.is_some() {
+            return self.notices.info("Something else is being written: wait for it, or cancel it");
+        }
         let doing = what.doing();
-        let work = match what.work(&path, self) {
+        let work = match what.work(&path, self, Self::theme(ctx)) {
             Ok(work) => work,
             Err(sentence) => return self.notices.error(sentence, None),
         };
+        // The others do not show how far it is.
+        self.dialog.take_if(|dialog| !matches!(dialog, Dialog::Share(_)));
         self.tasks.sharing = Some(Task::start(doing, wake(ctx), move |progress: &Progress| {
             let bytes = work(progress)?;
             if progress.is_cancelled() {

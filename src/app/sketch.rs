@@ -47,9 +47,9 @@ fn outlines(app: &App, layout: &Layout, pen: &mut dyn Pen) {
 /// Where the radius has closed a way.
 fn corridors(app: &App, pen: &mut dyn Pen) {
     let mut lines = Shapes::default();
-    app.corridors.iter().for_each(|corridor| lines.line(corridor.from, corridor.to));
+    app.map.corridors.iter().for_each(|corridor| lines.line(corridor.from, corridor.to));
     pen.stroke(Ink::Fault, &lines);
-    for corridor in app.corridors.iter().take(40) {
+    for corridor in app.map.corridors.iter().take(40) {
         let middle = corridor.from + (corridor.to - corridor.from) * 0.5;
         let text = format!("closed: {} wide", measure(corridor.length()));
         pen.text(Ink::Label, middle, Anchor::Middle, 12.0, &text);

@@ -8,10 +8,10 @@ use super::widgets::{number, point};
 use super::{Action, App};
 
 /// The line at the bottom of the window.
-pub(super) fn status_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn status_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     egui::Panel::bottom("status").show(ui, |ui| {
         ui.horizontal(|ui| {
-            work_ui(app, ui, asked);
+            work_ui(app, ui, wishes);
             let right = egui::Layout::right_to_left(egui::Align::Center);
             let left = format!("{}  {}", place_text(app), map_text(app));
             ui.add(egui::Label::new(left.trim().to_owned()).truncate());
@@ -24,20 +24,21 @@ pub(super) fn status_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 }
 
 /// What is under way, with a way to end it.
-fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let loading = app.tasks.loading.as_ref().map(|task| (task.name(), task.progress()));
+fn work_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
+    let loading = app.tasks.loading.as_ref().map(|it| (it.task.name(), it.task.progress()));
     let sharing = app.tasks.sharing.as_ref().map(|task| (task.name(), task.progress()));
     let sampling = app.tasks.sampling.as_ref().map(|task| (task.name(), task.progress()));
     let measured = loading.or(sharing).or(sampling);
-    let text = match measured {
-        Some((name, _)) => Some(name.to_owned()),
-        None if app.inquiry.is_busy() => Some("searching".to_owned()),
-        None if app.drawing.as_ref().is_some_and(|drawing| drawing.is_behind()) => {
-            Some("building".to_owned())
-        }
-        None => app.tasks.coloring.as_ref().map(|task| task.name().to_owned()),
+    let is_behind = app.drawing.as_ref().is_some_and(|drawing| drawing.is_behind());
+    // What it is, and whether it can be ended.
+    let (text, ends) = match measured {
+        Some((name, _)) => (name, true),
+        None if app.inquiry.is_searching() => ("searching", true),
+        None if is_behind => ("building", false),
+        None if app.tasks.coloring.is_some() => ("colouring", true),
+        None if app.inquiry.is_explaining() => ("finding out why", false),
+        None => return,
     };
-    let Some(text) = text else { return };
     match measured {
         Some((_, progress)) => {
             let bar = egui::ProgressBar::new(progress.part()).desired_width(120.0);
@@ -48,16 +49,16 @@ fn work_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         }
     }
     ui.label(text);
-    if ui.button("Cancel").clicked() {
-        asked.push(Action::CancelTasks);
+    if ends && ui.button("Cancel").clicked() {
+        wishes.push(Action::CancelTasks);
     }
     ui.separator();
     ui.ctx().request_repaint_after(std::time::Duration::from_millis(60));
 }
 
 fn findings_ui(app: &App, ui: &mut egui::Ui) {
-    let Some(opened) = &app.opened else { return };
-    let findings = app.findings.as_ref().unwrap_or(opened.document.findings());
+    let Some(document) = app.document() else { return };
+    let findings = app.map.findings.as_ref().unwrap_or(document.findings());
     let errors = findings.count_severity(Severity::Error);
     let warnings = findings.count_severity(Severity::Warning);
     let text = match (errors, warnings) {
@@ -72,7 +73,7 @@ fn findings_ui(app: &App, ui: &mut egui::Ui) {
 /// Where the pointer is.
 fn place_text(app: &App) -> String {
     let Some(at) = app.view.pointer else { return String::new() };
-    let Some(survey) = &app.survey else { return point(at) };
+    let Some(survey) = &app.map.survey else { return point(at) };
     let ids = &survey.mesh.attributes().ids;
     let faces: Vec<FaceId> =
         survey.locator.faces_at(&survey.mesh, at).map(|(face, _)| face).collect();
@@ -96,7 +97,7 @@ fn place_text(app: &App) -> String {
 
 /// What the map is, where nobody points at it.
 fn map_text(app: &App) -> String {
-    let (Some(survey), None) = (&app.survey, app.view.pointer) else { return String::new() };
+    let (Some(survey), None) = (&app.map.survey, app.view.pointer) else { return String::new() };
     let bounds = survey.bounds;
     format!(
         "{} · {} · walkable area {} · {} by {}",
@@ -120,19 +121,19 @@ fn times_text(app: &App) -> String {
     if let Some(took) = app.pins.took.filter(|_| !app.work().pins.is_empty()) {
         parts.push(format!("pins {}", duration(micros(took))));
     }
-    parts.push(format!("frame {}", duration(micros(app.frame))));
+    parts.push(format!("frame {}", duration(micros(app.panels.frame))));
     parts.join(" · ")
 }
 
 /// What the title of the window says.
 pub(super) fn title(app: &App) -> String {
-    let Some(opened) = &app.opened else { return "Wayglass".to_owned() };
-    let format = opened.document.format().title();
-    let size = app.survey.as_ref().map_or_else(String::new, |survey| {
+    let Some(document) = app.document() else { return "Wayglass".to_owned() };
+    let format = document.format().title();
+    let size = app.map.survey.as_ref().map_or_else(String::new, |survey| {
         let (vertices, faces) = (survey.mesh.n_vertices(), survey.mesh.n_faces());
         format!(" · {} v · {} f", grouped(vertices), grouped(faces))
     });
-    let name = opened.document.name();
+    let name = document.name();
     let format = if name == format { String::new() } else { format!(" · {format}") };
     let unsaved = if app.is_unsaved() { " · ● unsaved" } else { "" };
     format!("{name}{format}{size}{unsaved} – Wayglass")

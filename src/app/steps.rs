@@ -5,13 +5,12 @@ use crate::text::counted;
 use super::{Action, App};
 
 /// The steps in the panel at the bottom.
-pub(super) fn steps_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn steps_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     const LINE: f32 = 18.0;
-    let Some(opened) = &app.opened else {
+    let Some(document) = app.document() else {
         ui.weak("Nothing is open");
         return;
     };
-    let document = &opened.document;
     let titles: Vec<&str> = document.done().chain(document.undone()).collect();
     let n_done = document.done().len();
     if titles.is_empty() {
@@ -32,7 +31,7 @@ pub(super) fn steps_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
                 text = text.weak();
             }
             if ui.selectable_label(row == n_done, text).clicked() {
-                asked.push(Action::GoToStep(row));
+                wishes.push(Action::GoToStep(row));
             }
         }
     });

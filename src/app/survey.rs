@@ -57,20 +57,21 @@ impl Survey {
 }
 
 /// What a document was found to be at one of its revisions.
+#[derive(Default)]
 pub(super) struct Surveyed {
     /// At which.
     pub(super) revision: Revision,
     /// How many changes the mesh under the hand had followed then.
     pub(super) n_changes: u64,
     /// What is known of its map; none where there is none.
-    pub(super) survey: Option<Survey>,
+    pub(super) survey: Option<Arc<Survey>>,
     /// What colours tell of it.
-    pub(super) coloring: Option<Coloring>,
+    pub(super) coloring: Option<Arc<Coloring>>,
     /// What they were to tell.
     pub(super) color_by: ColorBy,
     /// The same as the graphics card wants it.
-    pub(super) marks: Vec<FaceMarks>,
-    /// What is odd about it, if that was asked for.
+    pub(super) marks: Arc<Vec<FaceMarks>>,
+    /// What is odd about it, if that was asked for; else it is what whoever read the file has found.
     pub(super) findings: Option<Findings>,
     /// What could not be built as it was drawn.
     pub(super) notes: Vec<String>,
@@ -112,14 +113,14 @@ impl Surveyed {
             _ => Vec::new(),
         };
         let findings = order.checks.then(|| findings(state));
-        let survey = mesh.map(|mesh| Survey::new(mesh, order.y_axis));
+        let survey = mesh.map(|mesh| Arc::new(Survey::new(mesh, order.y_axis)));
         let coloring = survey.as_ref().map(|survey| {
             let by = Some(order.color_by).filter(|by| by.is_told_by(&survey.mesh));
-            Coloring::new(&survey.mesh, by.unwrap_or_default())
+            Arc::new(Coloring::new(&survey.mesh, by.unwrap_or_default()))
         });
         let marks = survey.as_ref().zip(coloring.as_ref());
         let marks = marks.map(|(survey, coloring)| face_marks(&survey.mesh, coloring, |_| 0));
-        let marks = marks.unwrap_or_default();
+        let marks = Arc::new(marks.unwrap_or_default());
         let Order { color_by, n_changes, .. } = order;
         Self { revision, n_changes, survey, coloring, color_by, marks, findings, notes, corridors }
     }

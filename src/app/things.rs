@@ -12,15 +12,15 @@ use super::widgets::{command_button, exact, name, number, row};
 use super::{Action, App, Command};
 
 /// What is selected, in the Inspector.
-pub(super) fn things_ui(app: &App, layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn things_ui(app: &App, layout: &Layout, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let chosen = &app.view.things;
     match chosen.single() {
-        Some(thing) => single_ui(app, layout, thing, ui, asked),
+        Some(thing) => single_ui(app, layout, thing, ui, wishes),
         None => {
             ui.strong(format!("{} selected", counted(chosen.things().len(), "thing")));
         }
     }
-    frame_ui(app, layout, ui, asked);
+    frame_ui(app, layout, ui, wishes);
     ui.horizontal_wrapped(|ui| {
         for command in [
             Command::Delete,
@@ -29,15 +29,21 @@ pub(super) fn things_ui(app: &App, layout: &Layout, ui: &mut egui::Ui, asked: &m
             Command::ToggleHide,
             Command::ZoomToSelection,
         ] {
-            command_button(app, ui, command, asked);
+            command_button(app, ui, command, wishes);
         }
     });
     if let Some(thing) = chosen.single() {
-        points_ui(app, layout, thing, ui, asked);
+        points_ui(app, layout, thing, ui, wishes);
     }
 }
 
-fn single_ui(app: &App, layout: &Layout, thing: Thing, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn single_ui(
+    app: &App,
+    layout: &Layout,
+    thing: Thing,
+    ui: &mut egui::Ui,
+    wishes: &mut Vec<Action>,
+) {
     ui.strong(title_of(layout, thing));
     let named = match thing {
         Thing::Obstacle(id) => layout.obstacles.get(&id).map(|it| &it.name),
@@ -51,9 +57,9 @@ fn single_ui(app: &App, layout: &Layout, thing: Thing, ui: &mut egui::Ui, asked:
             let field = ui.add(egui::TextEdit::singleline(&mut text).desired_width(160.0));
             name(&field, "Name");
             if field.changed() {
-                slide(arrange::rename(layout, app.work(), thing, &text), field.has_focus(), asked);
+                slide(arrange::rename(layout, app.work(), thing, &text), field.has_focus(), wishes);
             } else if field.lost_focus() {
-                asked.push(Action::HandRests);
+                wishes.push(Action::HandRests);
             }
         });
     }
@@ -66,14 +72,14 @@ fn single_ui(app: &App, layout: &Layout, thing: Thing, ui: &mut egui::Ui, asked:
         name(&response, "Width");
         if response.changed() {
             let edit = arrange::set_width(layout, app.work(), &app.view.things, width);
-            slide(edit, response.dragged(), asked);
+            slide(edit, response.dragged(), wishes);
         }
-        rests(&[&response], asked);
+        rests(&[&response], wishes);
     }
 }
 
 /// Where the selection is and how large, in numbers that can be changed.
-fn frame_ui(app: &App, layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn frame_ui(app: &App, layout: &Layout, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let chosen = &app.view.things;
     let bounds = chosen.bounds(layout);
     if bounds.is_empty() {
@@ -90,9 +96,9 @@ fn frame_ui(app: &App, layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Actio
         });
         if x.changed() || y.changed() {
             let dragged = x.dragged() || y.dragged();
-            slide(arrange::nudge(layout, work, chosen, at - bounds.min), dragged, asked);
+            slide(arrange::nudge(layout, work, chosen, at - bounds.min), dragged, wishes);
         }
-        rests(&[&x, &y], asked);
+        rests(&[&x, &y], wishes);
         ui.end_row();
         let mut size = Point::new(bounds.width(), bounds.height());
         let [w, h] = [("width", &mut size.x), ("height", &mut size.y)].map(|(label, value)| {
@@ -105,9 +111,9 @@ fn frame_ui(app: &App, layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Actio
             let factor = |new: f64, old: f64| if 0.0 < old { new / old } else { 1.0 };
             let by = Point::new(factor(size.x, bounds.width()), factor(size.y, bounds.height()));
             let dragged = w.dragged() || h.dragged();
-            slide(arrange::scale(layout, work, chosen, by, bounds.min), dragged, asked);
+            slide(arrange::scale(layout, work, chosen, by, bounds.min), dragged, wishes);
         }
-        rests(&[&w, &h], asked);
+        rests(&[&w, &h], wishes);
         ui.end_row();
     });
     ui.horizontal(|ui| {
@@ -116,7 +122,7 @@ fn frame_ui(app: &App, layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Actio
             if ui.small_button(format!("{degrees:+}°")).clicked() {
                 let turned = arrange::rotate(layout, work, chosen, degrees, center);
                 if let Some(edit) = turned {
-                    asked.push(Action::Edit(edit));
+                    wishes.push(Action::Edit(edit));
                 }
             }
         }
@@ -124,7 +130,13 @@ fn frame_ui(app: &App, layout: &Layout, ui: &mut egui::Ui, asked: &mut Vec<Actio
 }
 
 /// The corners of a thing, each in numbers that can be changed.
-fn points_ui(app: &App, layout: &Layout, thing: Thing, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn points_ui(
+    app: &App,
+    layout: &Layout,
+    thing: Thing,
+    ui: &mut egui::Ui,
+    wishes: &mut Vec<Action>,
+) {
     const LINE: f32 = 20.0;
     let all: Vec<(Corner, Point)> = rings::rings(layout, thing)
         .enumerate()
@@ -140,7 +152,7 @@ fn points_ui(app: &App, layout: &Layout, thing: Thing, ui: &mut egui::Ui, asked:
         let area = egui::ScrollArea::vertical().id_salt("corners").max_height(200.0);
         area.show_rows(ui, LINE, all.len(), |ui, rows| {
             for &(corner, at) in &all[rows] {
-                ui.horizontal(|ui| corner_ui(app, layout, corner, at, ui, asked));
+                ui.horizontal(|ui| corner_ui(app, layout, corner, at, ui, wishes));
             }
         });
     });
@@ -152,13 +164,13 @@ fn corner_ui(
     corner: Corner,
     at: Point,
     ui: &mut egui::Ui,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     let hole = if corner.ring == 0 { String::new() } else { format!("hole {} ", corner.ring) };
     let label = format!("{hole}{}", corner.index);
     let is_selected = app.view.things.corner() == Some(corner);
     if ui.selectable_label(is_selected, &label).clicked() {
-        asked.push(Action::Choose(crate::tool::Selection::corner_of(corner)));
+        wishes.push(Action::Choose(crate::tool::Selection::corner_of(corner)));
     }
     let mut to = at;
     let fields = [("x", &mut to.x), ("y", &mut to.y)].map(|(axis, value)| {
@@ -168,20 +180,20 @@ fn corner_ui(
     });
     if fields.iter().any(egui::Response::changed) {
         let edit = arrange::move_vertex(layout, app.work(), corner, to).map(|(edit, _)| edit);
-        slide(edit, fields.iter().any(egui::Response::dragged), asked);
+        slide(edit, fields.iter().any(egui::Response::dragged), wishes);
     }
-    rests(&[&fields[0], &fields[1]], asked);
+    rests(&[&fields[0], &fields[1]], wishes);
 }
 
-fn slide(edit: Option<Edit>, dragged: bool, asked: &mut Vec<Action>) {
+fn slide(edit: Option<Edit>, dragged: bool, wishes: &mut Vec<Action>) {
     if let Some(edit) = edit {
-        asked.push(Action::Slide(edit, dragged));
+        wishes.push(Action::Slide(edit, dragged));
     }
 }
 
-fn rests(fields: &[&egui::Response], asked: &mut Vec<Action>) {
+fn rests(fields: &[&egui::Response], wishes: &mut Vec<Action>) {
     if fields.iter().any(|field| field.drag_stopped()) {
-        asked.push(Action::HandRests);
+        wishes.push(Action::HandRests);
     }
 }
 

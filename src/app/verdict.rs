@@ -35,13 +35,13 @@ impl Trial {
 }
 
 /// Why there is no path, or why one is as long as it is.
-pub(super) fn verdict_ui(app: &App, reply: &Reply, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    trial_ui(app, ui, asked);
+pub(super) fn verdict_ui(app: &App, reply: &Reply, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
+    trial_ui(app, ui, wishes);
     if reply.answer.outcome.cost().is_some() {
         let mut all = app.inquiry.explains_all;
         let switch = ui.checkbox(&mut all, "Say why it is this long");
         if switch.on_hover_text("What it goes around, and what opening that would save").changed() {
-            asked.push(Action::ExplainAll(all));
+            wishes.push(Action::ExplainAll(all));
         }
         if !all {
             return;
@@ -59,31 +59,31 @@ pub(super) fn verdict_ui(app: &App, reply: &Reply, ui: &mut egui::Ui, asked: &mu
         let label =
             ui.selectable_label(is_shown, cause.kind.title()).on_hover_text("Show it on the map");
         if label.clicked() {
-            asked.push(Action::ShowCause(number));
-            asked.extend(bounds(app, cause).map(Action::Show));
+            wishes.push(Action::ShowCause(number));
+            wishes.extend(bounds(app, cause).map(Action::Show));
         }
         if is_shown {
-            ui.indent(("cause", number), |ui| cause_ui(app, number, cause, ui, asked));
+            ui.indent(("cause", number), |ui| cause_ui(app, number, cause, ui, wishes));
         }
     }
     ui.horizontal_wrapped(|ui| {
-        command_button(app, ui, Command::CopyReport, asked);
-        command_button(app, ui, Command::SaveRepro, asked);
+        command_button(app, ui, Command::CopyReport, wishes);
+        command_button(app, ui, Command::SaveRepro, wishes);
     });
 }
 
 /// What was tried last, and the way back.
-fn trial_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn trial_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Some(trial) = app.trial.as_ref().filter(|trial| trial.is_current(app)) else { return };
     ui.horizontal_wrapped(|ui| {
         ui.weak(format!("Tried: {}", trial.title));
         if ui.button("Take back").on_hover_text("As it was before").clicked() {
-            asked.push(Action::TakeBackTrial);
+            wishes.push(Action::TakeBackTrial);
         }
     });
 }
 
-fn cause_ui(app: &App, number: usize, cause: &Cause, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn cause_ui(app: &App, number: usize, cause: &Cause, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.add(egui::Label::new(capitalized(&cause.sentence)).wrap());
     for (line, text) in quotes(app, cause) {
         let text = egui::RichText::new(format!("{line}: {text}")).monospace().weak();
@@ -92,7 +92,7 @@ fn cause_ui(app: &App, number: usize, cause: &Cause, ui: &mut egui::Ui, asked: &
     for (place, mend) in cause.mends.iter().enumerate() {
         let button = egui::Button::new(&mend.title).wrap();
         if ui.add(button).on_hover_text("Try it; it can be taken back").clicked() {
-            asked.push(Action::TryMend(number, place));
+            wishes.push(Action::TryMend(number, place));
         }
     }
 }
@@ -107,7 +107,7 @@ fn quotes(app: &App, cause: &Cause) -> Vec<(u32, String)> {
 
 /// The part of the map that a cause is about, with the ends of the query.
 fn bounds(app: &App, cause: &Cause) -> Option<Aabb> {
-    let mesh = &app.survey.as_ref()?.mesh;
+    let mesh = &app.map.survey.as_ref()?.mesh;
     let mut bounds = Aabb::EMPTY;
     for mark in &cause.marks {
         bounds = match *mark {
@@ -128,7 +128,9 @@ fn bounds(app: &App, cause: &Cause) -> Option<Aabb> {
 /// Draws what is in the way, and says what the marks mean.
 pub(super) fn paint(app: &App, pen: &mut dyn Pen) -> Legend {
     let mut said = Legend::default();
-    let (Some((verdict, shown)), Some(survey)) = (app.verdict(), &app.survey) else { return said };
+    let (Some((verdict, shown)), Some(survey)) = (app.verdict(), &app.map.survey) else {
+        return said;
+    };
     if let Some(floods) = &verdict.floods {
         if app.has_card {
             // The card has coloured the faces.

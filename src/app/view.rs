@@ -37,6 +37,10 @@ pub(super) struct View {
     pub(super) pointer: Option<Point>,
     /// How far from something the pointer may be to take hold of it, in the world.
     pub(super) reach: f64,
+    /// How large the canvas is, once that is known.
+    pub(super) canvas: Option<Size>,
+    /// Where the menu of a place was asked for.
+    pub(super) menu_at: Option<Point>,
     /// What to show as soon as the size of the canvas is known.
     pub(super) fit: Option<Aabb>,
     /// Whether the legend is shown.
@@ -60,6 +64,8 @@ impl Default for View {
             flooded: None,
             pointer: None,
             reach: 0.0,
+            canvas: None,
+            menu_at: None,
             fit: None,
             legend: true,
         }
@@ -67,9 +73,14 @@ impl Default for View {
 }
 
 impl View {
-    /// What is seen on a canvas of this size.
-    pub(super) fn seen_box(&self, size: Option<Size>) -> Option<Aabb> {
-        size.map(|size| self.eye.camera(size).visible())
+    /// How the world lies on the canvas.
+    pub(super) fn camera(&self) -> Option<Camera> {
+        self.canvas.map(|size| self.eye.camera(size))
+    }
+
+    /// What is seen of it.
+    pub(super) fn seen_box(&self) -> Option<Aabb> {
+        self.camera().map(|camera| camera.visible())
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn command_button(
     app: &App,
     ui: &mut egui::Ui,
     command: Command,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) -> Response {
     let entry = command.entry();
     let enabled = command.is_enabled(app);
@@ -55,7 +55,7 @@ pub(super) fn command_button(
     let key = command.key(ui.ctx()).map(|key| format!(" ({key})"));
     let response = response.on_hover_text(format!("{}{}", entry.hint, key.unwrap_or_default()));
     if response.clicked() {
-        asked.push(command.into());
+        wishes.push(command.into());
     }
     response
 }

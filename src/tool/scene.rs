@@ -135,14 +135,19 @@ pub struct Ends {
 }
 
 impl Ends {
-    /// The end that a hand at a point takes hold of: the closer one within reach.
-    pub fn grabbed(self, at: Point, reach: f64) -> Option<End> {
+    /// The same with an end somewhere else.
+    pub fn with(self, end: End, at: Point) -> Self {
+        match end {
+            End::Start => Self { start: Some(at), ..self },
+            End::Goal => Self { goal: Some(at), ..self },
+        }
+    }
+
+    /// The end that a hand at a point takes hold of, and where it is: the closer one within reach.
+    pub fn grabbed(self, at: Point, reach: f64) -> Option<(End, Point)> {
         let ends = [(End::Goal, self.goal), (End::Start, self.start)];
-        let near = |(end, place): (End, Option<Point>)| {
-            let distance = place?.distance(at);
-            (distance <= reach).then_some((end, distance))
-        };
-        let closest = ends.into_iter().filter_map(near).min_by(|a, b| a.1.total_cmp(&b.1));
-        closest.map(|(end, _)| end)
+        let placed = ends.into_iter().filter_map(|(end, place)| Some((end, place?)));
+        let near = placed.filter(|(_, place)| place.distance(at) <= reach);
+        near.min_by(|(_, a), (_, b)| a.distance(at).total_cmp(&b.distance(at)))
     }
 }

@@ -63,10 +63,10 @@ impl Selecting {
     /// Idle -> Asking | Carrying | Boxing | Panning
     fn grab(&mut self, gesture: Gesture, scene: &Scene<'_>) -> Vec<Deed> {
         let Gesture { at, reach, keys, .. } = gesture;
-        let mut asking = Asking::Idle;
-        if let Some(deed) = asking.on(gesture, scene.ends) {
+        if let Some(mut asking) = Asking::grab(gesture, scene.ends) {
+            let deeds = asking.drag(gesture);
             *self = Self::Asking(asking);
-            return vec![deed];
+            return deeds;
         }
         let Some(layout) = scene.layout else {
             *self = Self::Panning;
@@ -97,7 +97,7 @@ impl Selecting {
         let deeds = match self {
             Self::Idle | Self::Elsewhere => Vec::new(),
             Self::Panning => pan(gesture.act),
-            Self::Asking(asking) => asking.on(gesture, scene.ends).into_iter().collect(),
+            Self::Asking(asking) => asking.drag(gesture),
             Self::Boxing { from, to } => {
                 *to = gesture.at;
                 let bounds = Aabb::around([*from, *to]);
@@ -119,11 +119,12 @@ impl Selecting {
     }
 
     fn cancel(&mut self, scene: &Scene<'_>) -> Vec<Deed> {
-        let was_busy = self.is_busy();
-        let begun = matches!(self, Self::Carrying(carry) if carry.has_begun());
-        if was_busy {
-            *self = Self::Elsewhere;
-            return if begun { vec![Deed::Revert] } else { Vec::new() };
+        if self.is_busy() {
+            return match std::mem::replace(self, Self::Elsewhere) {
+                Self::Carrying(carry) if carry.has_begun() => vec![Deed::Revert],
+                Self::Asking(mut asking) => asking.let_go().into_iter().collect(),
+                _ => Vec::new(),
+            };
         }
         match (scene.selection.corner(), scene.selection.is_empty()) {
             // One step back at a time.

@@ -122,7 +122,7 @@ fn pictures_maps_and_traces_are_saved_by_their_dialogs() {
         assert!(bytes.starts_with(start), "{name}");
     }
     ask(&mut window, picture(place("map.gif")));
-    assert_eq!(window.state().notices().last(), Some("a picture ends in .svg or .png"));
+    assert_eq!(window.state().notices().last(), Some("A picture ends in .svg or .png"));
 }
 
 #[test]

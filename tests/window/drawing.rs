@@ -18,7 +18,7 @@ use wayglass::tool::Ends;
 use super::{ask, canvas, click, drag, empty, example, field, settle};
 
 /// A drawing on ground from 0 to 100, with a query across it.
-fn drawing() -> Harness<'static, App> {
+pub(super) fn drawing() -> Harness<'static, App> {
     let mut window = empty();
     ask(&mut window, Command::NewLayout);
     window.get_by_label("Begin to draw").click();
@@ -35,7 +35,7 @@ fn at(window: &Harness<'_, App>, x: f32, y: f32) -> Pos2 {
 }
 
 /// A box in the middle of the canvas, which the query runs through.
-fn draw_box(window: &mut Harness<'_, App>) {
+pub(super) fn draw_box(window: &mut Harness<'_, App>) {
     ask(window, Command::RectangleTool);
     let (from, to) = (at(window, 0.3, 0.35), at(window, 0.45, 0.65));
     drag(window, from, to);

@@ -22,6 +22,8 @@ mod compare;
 mod drawing;
 /// Opening files: good ones, bad ones, several at once.
 mod files;
+/// Opening while something is not saved, and changing one's mind about it.
+mod loading;
 /// Chance at the window: whatever it does, the window stays whole.
 #[path = "../promises/monkey.rs"]
 mod monkey;
@@ -40,6 +42,8 @@ mod queries;
 #[path = "../promises/samples.rs"]
 #[allow(dead_code, reason = "a monkey takes only a few")]
 mod samples;
+/// Saving: what follows it, what it writes, and what was not saved in time.
+mod saving;
 /// Scenarios: listed, run, run again after a change, charted, made and saved.
 mod scenarios;
 /// Files to start from, and how to break them.
@@ -95,6 +99,18 @@ fn settle(harness: &mut Harness<'_, App>) {
 fn ask(harness: &mut Harness<'_, App>, action: impl Into<Action>) {
     let ctx = harness.ctx.clone();
     harness.state_mut().run(action.into(), &ctx);
+    settle(harness);
+}
+
+/// Asks the window for several things before the next frame.
+fn at_once(harness: &mut Harness<'_, App>, actions: impl IntoIterator<Item = Action>) {
+    let ctx = harness.ctx.clone();
+    actions.into_iter().for_each(|action| harness.state_mut().run(action, &ctx));
+}
+
+/// Presses a button.
+fn press(harness: &mut Harness<'_, App>, button: &str) {
+    harness.get_by_role_and_label(egui::Role::Button, button).click();
     settle(harness);
 }
 

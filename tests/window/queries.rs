@@ -1,11 +1,11 @@
 use egui::{Key, Modifiers, pos2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use wayglass::app::{Action, Command};
 use wayglass::geom::Point;
-use wayglass::search::End;
+use wayglass::search::{Algorithm, End, Preparation};
 use wayglass::tool::Ends;
 
-use super::{ask, canvas, click, example, field, first_start, settle};
+use super::{ask, at_once, canvas, click, drag, example, field, first_start, settle};
 
 #[test]
 fn two_clicks_ask_and_the_answer_is_there() {
@@ -144,7 +144,7 @@ fn going_somewhere_by_its_name_selects_it() {
     settle(&mut window);
     assert!(window.query_by_label("17").is_some(), "the inspector shows face 17");
     ask(&mut window, Action::GoTo("f 99999999".to_owned()));
-    assert_eq!(window.state().notices().last(), Some("there is no face 99999999"));
+    assert_eq!(window.state().notices().last(), Some("There is no face 99999999"));
 }
 
 #[test]
@@ -227,4 +227,107 @@ fn the_menu_of_a_place_sets_the_ends_and_a_click_beside_it_only_closes_it() {
     click(&mut window, canvas.lerp_inside(egui::vec2(0.7, 0.2)));
     assert!(window.query_by_label("Start here").is_none(), "it is closed");
     assert!(window.query_by_label("Click where it leads").is_some(), "and no goal was set");
+}
+
+#[test]
+fn an_answer_that_was_given_up_is_not_that_of_the_query_before() {
+    let mut window = first_start();
+    assert!(window.state().cost().is_some());
+    // From corner to corner in sight is never searched at once.
+    let way = Action::SetAlgorithm(Algorithm::Visibility);
+    let ends = Action::SetEnd(End::Goal, Point::new(60.0, 100.0));
+    at_once(&mut window, [way, ends, Action::CancelTasks]);
+    settle(&mut window);
+    assert_eq!(window.state().cost(), None);
+}
+
+#[test]
+fn what_is_being_explained_keeps_nobody_from_letting_go() {
+    let mut window = first_start();
+    ask(&mut window, Action::GoTo("f 17".to_owned()));
+    assert!(
+        window.query_by_label("Copy selection").is_some() || window.query_by_label("17").is_some()
+    );
+    let ctx = window.ctx.clone();
+    window.state_mut().run(Action::SetEnd(End::Goal, Point::new(-1e6, -1e6)), &ctx);
+    assert!(window.state().is_busy(), "it is being found out why");
+    window.state_mut().run(Command::Cancel.into(), &ctx);
+    settle(&mut window);
+    assert!(window.query_by_label("17").is_none(), "nothing is selected any more");
+}
+
+/// What of the map is under a place of the window, as the status line says it.
+fn pointed(window: &mut egui_kittest::Harness<'_, wayglass::app::App>, at: egui::Pos2) -> Point {
+    window.hover_at(at);
+    settle(window);
+    let mut labels = window.get_all_by_label_contains(" y ").filter_map(|node| {
+        let label = node.accesskit_node().label().or(node.accesskit_node().value())?;
+        let (x, rest) = label.strip_prefix("x ")?.split_once(" y ")?;
+        let read = |text: &str| text.replace([',', '\u{202f}'], "").replace('−', "-").parse().ok();
+        Some(Point::new(read(x)?, read(rest.split(" ·").next()?)?))
+    });
+    labels.next().unwrap()
+}
+
+#[test]
+fn what_is_under_the_hand_stays_there_while_the_map_is_moved() {
+    let mut window = first_start();
+    let canvas = canvas(&window);
+    let [from, to] = [0.4, 0.6].map(|x| canvas.lerp_inside(egui::vec2(x, 0.5)));
+    for command in [Command::PanTool, Command::QueryTool] {
+        ask(&mut window, Command::Fit);
+        ask(&mut window, Command::ClearQuery);
+        ask(&mut window, command);
+        let before = pointed(&mut window, from);
+        drag(&mut window, from, to);
+        let after = pointed(&mut window, to);
+        assert!(before.distance(after) < 0.1, "{command:?}: {before:?} {after:?}");
+    }
+}
+
+#[test]
+fn an_end_that_was_let_go_of_is_where_it_was_and_the_map_too() {
+    let mut window = first_start();
+    let canvas = canvas(&window);
+    let [from, to, beyond] = [0.55, 0.62, 0.7].map(|x| canvas.lerp_inside(egui::vec2(x, 0.5)));
+    for command in [Command::QueryTool, Command::SelectTool] {
+        ask(&mut window, Command::ClearQuery);
+        ask(&mut window, Command::QueryTool);
+        click(&mut window, canvas.lerp_inside(egui::vec2(0.3, 0.55)));
+        click(&mut window, from);
+        ask(&mut window, command);
+        let (cost, under) = (window.state().cost(), pointed(&mut window, beyond));
+        window.hover_at(from);
+        window.step();
+        window.drag_at(from);
+        window.step();
+        window.hover_at(to);
+        window.step();
+        window.key_press(Key::Escape);
+        window.step();
+        window.hover_at(beyond);
+        window.step();
+        window.drop_at(beyond);
+        settle(&mut window);
+        assert_eq!(window.state().cost(), cost, "{command:?}");
+        assert_eq!(pointed(&mut window, beyond), under, "{command:?}");
+    }
+}
+
+#[test]
+fn a_pin_tells_of_changes_of_the_map_only() {
+    let wide = Preparation { radius: 1.0, ..Preparation::default() };
+    let ways: [Action; 2] =
+        [Action::SetAlgorithm(Algorithm::AstarFunnel), Action::SetPreparation(wide)];
+    for way in ways {
+        let mut window = first_start();
+        let shortest = window.state().cost();
+        ask(&mut window, way);
+        assert_ne!(window.state().cost(), shortest);
+        ask(&mut window, Command::PinQuery);
+        assert_eq!(window.state().pinned_costs(), [shortest]);
+        for sign in ["(+", "(−"] {
+            assert!(window.query_by_label_contains(sign).is_none(), "nothing has changed");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use wayglass::app::{Action, App, Command, Heat, OnScenario, Pick, Plot, Quantity, Source};
+use wayglass::app::{Action, App, Command, Heat, OnScenario, Pick, Plot, Quantity, Share, Source};
 use wayglass::format::{self, Content};
 use wayglass::scenario::Scenario;
 use wayglass::search::Algorithm;
@@ -188,7 +188,7 @@ fn rows_of_another_algorithm_are_told_apart_and_not_counted() {
     on(&mut window, OnScenario::Filter("old".to_owned()));
     assert_eq!(listed(&window).len(), 48);
     let folder = folder("old-csv", &[]);
-    on(&mut window, OnScenario::Save(folder.join("results.csv")));
+    ask(&mut window, Action::Share(Share::Rows, folder.join("results.csv")));
     let csv = fs::read_to_string(folder.join("results.csv")).unwrap();
     assert_eq!(csv.lines().count(), 3, "{csv}");
     assert!(csv.lines().skip(1).all(|line| line.ends_with(",astar-funnel")), "{csv}");
@@ -258,7 +258,7 @@ fn the_same_seed_makes_the_same_scenario_and_it_reads_back() {
         ask(&mut window, Command::SampleScenario);
         window.get_by_label("The same seed makes the same queries");
         on(&mut window, OnScenario::Sample(200, seed));
-        on(&mut window, OnScenario::Save(folder.join(name)));
+        ask(&mut window, Action::Share(Share::Rows, folder.join(name)));
         saved.push(read(&fs::read(folder.join(name)).unwrap()));
     }
     assert_eq!(saved[0], saved[1]);
@@ -267,11 +267,11 @@ fn the_same_seed_makes_the_same_scenario_and_it_reads_back() {
     // What was found is what is expected of it.
     on(&mut window, OnScenario::RunAll);
     assert_eq!(window.state().scenario_summary().unwrap().passed, 200);
-    on(&mut window, OnScenario::Save(folder.join("results.csv")));
+    ask(&mut window, Action::Share(Share::Rows, folder.join("results.csv")));
     let csv = fs::read_to_string(folder.join("results.csv")).unwrap();
     assert_eq!(csv.lines().count(), 201);
     assert!(csv.lines().skip(1).all(|line| line.contains(",pass,")), "{csv}");
-    on(&mut window, OnScenario::Save(folder.join("results.odt")));
+    ask(&mut window, Action::Share(Share::Rows, folder.join("results.odt")));
     let notice = window.state().notices().last().unwrap();
     assert_eq!(notice, "Rows are saved as .scen, results as .csv");
     fs::remove_dir_all(&folder).unwrap();
@@ -314,14 +314,14 @@ fn rows_are_charted_and_a_click_on_a_dot_asks_it() {
     for plot in [Plot::Nodes, Plot::Times, Plot::Time] {
         on(&mut window, OnScenario::Show(Some(plot)));
         let path = folder.join("chart.svg");
-        on(&mut window, OnScenario::SaveChart(path.clone()));
+        ask(&mut window, Action::Share(Share::Chart, path.clone()));
         let svg = fs::read_to_string(path).unwrap();
         let n_dots = svg.matches("<circle").count();
         // One fails and is a cross; one more disc says what they mean.
         assert_eq!(n_dots, if plot == Plot::Times { 0 } else { 49 + 1 }, "{plot:?}");
         assert_eq!(svg.contains(">fail<"), plot != Plot::Times);
     }
-    on(&mut window, OnScenario::SaveChart(folder.join("chart.png")));
+    ask(&mut window, Action::Share(Share::Chart, folder.join("chart.png")));
     assert!(fs::read(folder.join("chart.png")).unwrap().starts_with(b"\x89PNG"));
     fs::remove_dir_all(&folder).unwrap();
     let chart = window.get_by_label("Chart of the scenario").rect();
@@ -507,7 +507,7 @@ fn writing_results_leaves_what_they_are_compared_with() {
     let n_changed = changed(&window);
     assert!(0 < n_changed);
     let folder = folder("marks-csv", &[]);
-    on(&mut window, OnScenario::Save(folder.join("results.csv")));
+    ask(&mut window, Action::Share(Share::Rows, folder.join("results.csv")));
     assert_eq!(changed(&window), n_changed);
     fs::remove_dir_all(&folder).unwrap();
 }

@@ -13,10 +13,11 @@ use wayglass::document::{Change, Edit};
 use wayglass::draw::animation::Reel;
 use wayglass::draw::{Size, Theme};
 use wayglass::geom::Point;
-use wayglass::layout::{Obstacle, ObstacleId};
+use wayglass::layout::work::Thing;
+use wayglass::layout::{Agent, Border, Obstacle, ObstacleId};
 use wayglass::search::Preparation;
 
-use super::{Folder, ask, example, field, first_start, settle};
+use super::{Folder, ask, example, field, first_start, press, settle};
 
 /// Types something else into a field.
 fn retype(window: &mut Harness<'_, App>, label: &str, text: &str) {
@@ -26,11 +27,6 @@ fn retype(window: &mut Harness<'_, App>, label: &str, text: &str) {
     window.run_ok();
     field(window, label).type_text(text);
     window.run_ok();
-}
-
-fn press(window: &mut Harness<'_, App>, button: &str) {
-    window.get_by_role_and_label(egui::Role::Button, button).click();
-    settle(window);
 }
 
 fn frames(gif: &[u8]) -> Vec<image::Frame> {
@@ -125,7 +121,7 @@ fn what_was_drawn_becomes_an_animation_step_by_step() {
     let path = PathBuf::from(folder.file("none.gif"));
     ask(&mut window, Action::Share(Share::Steps { paper, steps: 9..=12, per_second: 10 }, path));
     let notice = window.state().notices().last().unwrap();
-    assert_eq!(notice, "there are no such steps, only those from 1 to 4");
+    assert_eq!(notice, "There are no such steps, only those from 1 to 4");
 }
 
 #[test]
@@ -193,14 +189,66 @@ fn whoever_stops_it_finds_no_file() {
 }
 
 #[test]
+fn what_is_being_written_is_not_given_up_for_something_else() {
+    let folder = Folder::new("share-twice");
+    let mut window = first_start();
+    let paper = Paper { size: Size::new(1600, 1000).unwrap(), theme: Theme::Light };
+    let reel = Reel { frames_per_second: 50, seconds: 600.0, ..Reel::all() };
+    let ctx = window.ctx.clone();
+    for (share, name) in [
+        (Share::Search(paper, reel), "long.gif"),
+        (Share::Picture(paper, Part::Whole), "quick.svg"),
+        (Share::Page, "quick.html"),
+    ] {
+        window.state_mut().run(Action::Share(share, folder.file(name).into()), &ctx);
+    }
+    window.run_steps(2);
+    let notice = window.state().notices().last().unwrap();
+    assert_eq!(notice, "Something else is being written: wait for it, or cancel it");
+    assert!(window.query_by_label("drawing the animation").is_some(), "it goes on");
+    window.get_by_role_and_label(egui::Role::Button, "Cancel").click();
+    settle(&mut window);
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
+}
+
+#[test]
+fn what_is_hidden_is_in_no_picture_even_if_there_is_no_mesh() {
+    let folder = Folder::new("share-hidden");
+    let mut window = super::empty();
+    ask(&mut window, Action::NewLayout(Border::Box { margin: 100.0 }));
+    let square = |id: u32, x: f64| {
+        let corners = [(x, 0.0), (x + 9.0, 0.0), (x + 9.0, 9.0)].map(|(x, y)| Point::new(x, y));
+        Change::Obstacle(ObstacleId(id), Some(Obstacle::new(corners)))
+    };
+    // Nobody can go anywhere with such a radius.
+    let agent = Change::Agent(Agent { radius: 1e300, ..Agent::default() });
+    let changes = vec![square(1, 0.0), square(2, 20.0), square(3, 40.0), agent];
+    ask(&mut window, Action::Edit(Edit { title: "Draw".into(), changes }));
+    let paper = Paper { size: Size::PICTURE, theme: Theme::Light };
+    let picture = |window: &mut Harness<'_, App>, change: Option<Change>| {
+        if let Some(change) = change {
+            ask(window, Action::Edit(Edit::one("Change", change)));
+        }
+        let path = folder.file("drawn.svg").into();
+        ask(window, Action::Share(Share::Picture(paper, Part::Seen), path));
+        String::from_utf8(folder.read("drawn.svg")).unwrap()
+    };
+    let whole = picture(&mut window, None);
+    let thing = Thing::Obstacle(ObstacleId(2));
+    let hidden = picture(&mut window, Some(Change::Hide(thing, true)));
+    let deleted = picture(&mut window, Some(Change::Obstacle(ObstacleId(2), None)));
+    assert!(hidden != whole && hidden == deleted);
+}
+
+#[test]
 fn an_ending_that_does_not_fit_is_refused() {
     let folder = Folder::new("share-ending");
     let mut window = first_start();
     let paper = Paper { size: Size::PICTURE, theme: Theme::Light };
     for (share, sentence) in [
-        (Share::Picture(paper, Part::Whole), "a picture ends in .svg or .png"),
-        (Share::Search(paper, Reel::all()), "an animation ends in .gif"),
-        (Share::Page, "a page ends in .html"),
+        (Share::Picture(paper, Part::Whole), "A picture ends in .svg or .png"),
+        (Share::Search(paper, Reel::all()), "An animation ends in .gif"),
+        (Share::Page, "A page ends in .html"),
     ] {
         ask(&mut window, Action::Share(share, PathBuf::from(folder.file("map.bmp"))));
         assert_eq!(window.state().notices().last(), Some(sentence));
@@ -254,5 +302,5 @@ fn a_trace_of_a_file_can_be_shown_to_others_too() {
     ask(&mut window, Action::Share(Share::Search(paper, Reel::all()), path("alone.gif")));
     assert!(2 < frames(&folder.read("alone.gif")).len());
     ask(&mut window, Action::Share(Share::Page, path("alone.html")));
-    assert_eq!(window.state().notices().last(), Some("nothing is open"));
+    assert_eq!(window.state().notices().last(), Some("Nothing is open"));
 }

@@ -83,6 +83,18 @@ fn whoever_asks_something_sees_the_answer() {
 }
 
 #[test]
+fn whoever_loads_a_pin_or_asks_across_sees_the_answer_too() {
+    let mut window = first_start();
+    ask(&mut window, Command::PinQuery);
+    for action in [Action::LoadPin(0), Command::AskAcross.into()] {
+        open(&mut window, "pinned.trace.yaml", SMALL);
+        assert!(window.state().trace_name().is_some());
+        ask(&mut window, action);
+        assert_eq!(window.state().trace_name(), None);
+    }
+}
+
+#[test]
 fn a_log_of_another_program_is_shown_too() {
     let mut window = first_start();
     let log = "generating init node: root=(0, 0); left=(1, 2); right=(1, -2); f=9.5, g=0\n\

@@ -35,12 +35,12 @@ impl Command {
 
     /// Whether it can be done now.
     pub(in super::super) fn is_enabled(self, app: &App) -> bool {
-        let has_map = app.survey.is_some();
+        let has_map = app.map.survey.is_some();
         let has_trace = app.trace().is_some();
         let has_things = !app.view.things.is_empty();
-        let edits_mesh = app.opened.as_ref().is_some_and(|it| it.document.mesh().is_some());
+        let edits_mesh = app.document().is_some_and(|document| document.mesh().is_some());
         match self {
-            Self::Reload => app.opened.as_ref().is_some_and(|opened| opened.path.is_some()),
+            Self::Reload => app.open_path().is_some(),
             Self::SavePicture => app.opened.is_some() || app.foreign.is_some(),
             Self::SaveAnimation => {
                 let document = app.document();
@@ -61,11 +61,11 @@ impl Command {
             | Self::ToggleSplit
             | Self::PasteQuery => has_map,
             Self::SaveRepro => app.inquiry.asked().is_some(),
-            Self::Recover => !app.leftovers.is_empty(),
+            Self::Recover => !app.safety.leftovers.is_empty(),
             Self::CopySelection => app.view.selection.is_some(),
             Self::ZoomToSelection => app.view.selection.is_some() || has_things,
-            Self::Undo => app.opened.as_ref().is_some_and(|it| 0 < it.document.done().len()),
-            Self::Redo => app.opened.as_ref().is_some_and(|it| 0 < it.document.undone().len()),
+            Self::Undo => app.document().is_some_and(|document| 0 < document.done().len()),
+            Self::Redo => app.document().is_some_and(|document| 0 < document.undone().len()),
             Self::SelectAll
             | Self::PolygonTool
             | Self::RectangleTool
@@ -93,9 +93,7 @@ impl Command {
                 edits_mesh && matches!(app.view.selection, Some(Element::Vertex(_)))
             }
             Self::Save | Self::SaveAs => app.opened.is_some(),
-            Self::SavePins => {
-                app.opened.as_ref().is_some_and(|it| !it.document.work().pins.is_empty())
-            }
+            Self::SavePins => !app.work().pins.is_empty(),
             Self::SaveScenario => app.scenario.is_some(),
             Self::SaveChart => app.scenario.as_ref().is_some_and(|known| known.ran.is_some()),
             Self::RunScenario => app.scenario.is_some() && has_map,

@@ -6,6 +6,7 @@ use crate::draw::{self, Ink, Layer, Legend, Pen, Shapes, Size, Theme};
 
 use super::super::inquiry::Reply;
 use super::super::paint::{WindowPen, color32};
+use super::super::survey::Surveyed;
 use super::super::{App, canvas as map, gpu};
 use super::changes::{Here, paint_here, paint_there};
 
@@ -103,8 +104,7 @@ fn paint_map(
     reply: Option<&Reply>,
     pen: &mut WindowPen<'_>,
 ) {
-    let (Some(survey), Some(coloring), Some(marks)) = (&app.survey, &app.coloring, &app.marks)
-    else {
+    let Surveyed { survey: Some(survey), coloring: Some(coloring), marks, .. } = &app.map else {
         return;
     };
     let look = &app.view.look;
@@ -143,7 +143,7 @@ fn paint_map(
         fills: look.layers.has(Layer::Faces) && look.color_by != draw::ColorBy::None,
     };
     painter.add(gpu::shape(rect, paint));
-    let coloring = other.map_or(&**coloring, |other| &other.painted.coloring);
+    let coloring = other.map_or(coloring, |other| &other.painted.coloring);
     draw::mesh_marks(mesh, tiles, coloring, look, pen);
 }
 

@@ -73,8 +73,7 @@ impl App {
     /// Shows both sides, or one. What was seen before is seen on a canvas of another size, too.
     fn split(&mut self, split: bool) {
         self.compare.split = split;
-        let Some(seen) = self.view.seen_box(self.canvas_size).filter(|_| self.survey.is_some())
-        else {
+        let Some(seen) = self.view.seen_box().filter(|_| self.map.survey.is_some()) else {
             return;
         };
         match self.compare.whole.take() {
@@ -96,7 +95,7 @@ impl App {
             // Both would be the same search.
             self.compare.with = With::Nothing;
         }
-        if self.compare.with == With::Nothing || self.survey.is_none() {
+        if self.compare.with == With::Nothing || self.map.survey.is_none() {
             if self.compare.made_of.is_some() {
                 self.compare.forget();
                 self.mark_faces();
@@ -245,7 +244,7 @@ impl App {
 
     /// Finds out what changed from the other map to this one.
     fn find_changes(&mut self, ctx: &egui::Context) {
-        let Some(survey) = &self.survey else { return };
+        let Some(survey) = &self.map.survey else { return };
         let compare = &mut self.compare;
         if let Some(changes) = compare.diffing.as_ref().and_then(|(_, task)| task.poll()) {
             compare.diffing = None;
@@ -285,7 +284,7 @@ impl App {
 
     /// Whether two things can be shown side by side.
     pub(in super::super) fn is_split(&self) -> bool {
-        self.compare.split && self.compare.with != With::Nothing && self.survey.is_some()
+        self.compare.split && self.compare.with != With::Nothing && self.map.survey.is_some()
     }
 }
 

@@ -11,12 +11,12 @@ use super::super::{Action, App, Command};
 use super::{Changes, OnCompare, With};
 
 /// How two searches, and two maps, differ.
-pub(in super::super) fn compare_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    if app.survey.is_none() {
+pub(in super::super) fn compare_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
+    if app.map.survey.is_none() {
         ui.weak("Open a map to compare searches on it");
         return;
     }
-    ui.horizontal_wrapped(|ui| bar_ui(app, ui, asked));
+    ui.horizontal_wrapped(|ui| bar_ui(app, ui, wishes));
     ui.separator();
     ui.set_min_height(ui.available_height());
     if app.compare.with == With::Nothing {
@@ -33,10 +33,10 @@ pub(in super::super) fn compare_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec
     }
     let is_other_map = app.compare.with.is_a_map();
     ui.columns(if is_other_map { 3 } else { 2 }, |columns| {
-        scrolled(&mut columns[0], "compared", |ui| answers_ui(app, ui, asked));
-        scrolled(&mut columns[1], "differences", |ui| differences_ui(app, ui, asked));
+        scrolled(&mut columns[0], "compared", |ui| answers_ui(app, ui, wishes));
+        scrolled(&mut columns[1], "differences", |ui| differences_ui(app, ui, wishes));
         if let Some(ui) = columns.get_mut(2) {
-            changes_ui(app, ui, asked);
+            changes_ui(app, ui, wishes);
         }
     });
 }
@@ -46,7 +46,7 @@ fn scrolled(ui: &mut egui::Ui, salt: &str, content: impl FnOnce(&mut egui::Ui)) 
     area.show(ui, content);
 }
 
-fn bar_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn bar_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let compare = &app.compare;
     ui.label("Compare with");
     let choice = egui::ComboBox::from_id_salt("compare with")
@@ -58,7 +58,7 @@ fn bar_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             let mut choices = vec![With::Nothing];
             choices.extend(others.map(|algorithm| With::Algorithm(*algorithm)));
             choices.push(With::AsOpened);
-            let document = app.opened.as_ref().map(|opened| &opened.document);
+            let document = app.document();
             if document.is_some_and(|document| document.as_saved().is_some()) {
                 choices.push(With::AsSaved);
             }
@@ -67,10 +67,10 @@ fn bar_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             }
             for choice in choices {
                 if ui.selectable_label(choice == compare.with, choice.title()).clicked() {
-                    asked.push(Action::Compare(OnCompare::With(choice)));
+                    wishes.push(Action::Compare(OnCompare::With(choice)));
                 }
             }
-            command_button(app, ui, Command::CompareWith, asked);
+            command_button(app, ui, Command::CompareWith, wishes);
         });
     name(&choice.response, "Compare with");
     if compare.with == With::Nothing {
@@ -78,7 +78,7 @@ fn bar_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     }
     let hint = "Two maps that are moved, zoomed and replayed together";
     if checkbox(ui, compare.split, "Side by side", hint) {
-        asked.push(Action::Compare(OnCompare::Split(!compare.split)));
+        wishes.push(Action::Compare(OnCompare::Split(!compare.split)));
     }
     ui.separator();
     ui.label("Replay together by");
@@ -88,7 +88,7 @@ fn bar_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             By::F => "Both have expanded everything up to the same f",
         };
         if ui.selectable_label(by == compare.by, by.title()).on_hover_text(hint).clicked() {
-            asked.push(Action::Compare(OnCompare::By(by)));
+            wishes.push(Action::Compare(OnCompare::By(by)));
         }
     }
     if let Some((event, last)) = app.other_event() {
@@ -100,14 +100,14 @@ fn bar_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 }
 
 /// Costs and counters in two columns.
-fn answers_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn answers_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Some(replies) = app.compared() else {
         if app.inquiry.asked().is_none() {
             ui.weak("Set a start and a goal to compare paths");
         } else if app.compare.is_busy() || app.inquiry.is_busy() {
             ui.weak("Searching…");
         } else {
-            given_up_ui("The search was given up", ui, asked);
+            given_up_ui("The search was given up", ui, wishes);
         }
         return;
     };
@@ -150,10 +150,10 @@ fn answers_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
 }
 
 /// Says that somebody has ended something, and offers to go on with it.
-fn given_up_ui(text: &str, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn given_up_ui(text: &str, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.weak(text);
     if ui.button("Compare again").clicked() {
-        asked.push(Action::Compare(OnCompare::Again));
+        wishes.push(Action::Compare(OnCompare::Again));
     }
 }
 
@@ -180,7 +180,7 @@ fn factor([one, other]: [f64; 2]) -> String {
 }
 
 /// Where both first differ, and where the paths part.
-fn differences_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn differences_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Some(told) = app.comparison() else {
         if app.compared().is_none() {
             return;
@@ -188,7 +188,7 @@ fn differences_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         if app.compare.is_busy() || app.inquiry.is_busy() {
             ui.weak("Comparing step by step…");
         } else {
-            given_up_ui("Comparing step by step was given up", ui, asked);
+            given_up_ui("Comparing step by step was given up", ui, wishes);
         }
         return;
     };
@@ -199,7 +199,7 @@ fn differences_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         Some(difference) => {
             let text = format!("First difference at event {}", grouped(difference.event + 1));
             if ui.link(text).on_hover_text("Show the search there").clicked() {
-                asked.push(Action::Seek(difference.event));
+                wishes.push(Action::Seek(difference.event));
             }
             for (name, did) in app.side_names().iter().zip(&difference.did) {
                 ui.add(egui::Label::new(format!("{name}: {did}")).wrap());
@@ -217,7 +217,7 @@ fn differences_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
             if let Some(face) = face
                 && link.on_hover_text("Go there").clicked()
             {
-                asked.push(Action::FlyTo(Element::Face(face)));
+                wishes.push(Action::FlyTo(Element::Face(face)));
             }
         }
         None if both_found => {
@@ -243,13 +243,13 @@ fn parting_text(app: &App, Parting { last, next }: Parting) -> (String, Option<F
 }
 
 /// What changed from one map to the other.
-fn changes_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn changes_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     const LINE: f32 = 18.0;
     let Some(changes) = app.compare.changes() else {
         if app.compare.diffing.is_some() {
             ui.weak("Comparing maps…");
         } else if app.compare.given_up.diffing.is_some() {
-            given_up_ui("Comparing maps was given up", ui, asked);
+            given_up_ui("Comparing maps was given up", ui, wishes);
         }
         return;
     };
@@ -266,7 +266,7 @@ fn changes_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
         for &change in &changes.rows[rows] {
             let text = egui::RichText::new(changes.told(change));
             if ui.add(egui::Link::new(text)).clicked() {
-                asked.push(changes.way_to(change));
+                wishes.push(changes.way_to(change));
             }
         }
     });

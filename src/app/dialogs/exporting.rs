@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::document::Revision;
 use crate::format::{self, Content, Target};
 use crate::text::capitalized;
 
@@ -14,13 +15,13 @@ pub(in super::super) struct Export {
     targets: Vec<Target>,
     chosen: usize,
     path: String,
-    /// What the chosen format cannot hold.
-    losses: Option<(usize, Result<Vec<String>, String>)>,
+    /// What the chosen format cannot hold, of the map at this revision.
+    losses: Option<(usize, Revision, Result<Vec<String>, String>)>,
 }
 
 impl Dialog {
     /// Asks for a format and a place for the map.
-    pub(in super::super) fn export(app: &App) -> Self {
+    pub(super) fn export(app: &App) -> Self {
         let holds = |target: &Target| content_for(app, *target).is_some();
         let targets: Vec<Target> = Target::ALL.iter().copied().filter(holds).collect();
         let ending = targets.first().map_or("mesh", |target| target.extension());
@@ -31,11 +32,13 @@ impl Dialog {
 
 /// What of the open file a format can hold: the mesh, whether read or built, or what was drawn.
 pub(in super::super) fn content_for(app: &App, target: Target) -> Option<Content> {
-    let mesh = app.survey.as_ref().map(|survey| Content::Mesh(survey.mesh.clone()));
-    let layout = app.opened.as_ref().and_then(|opened| opened.document.layout());
     if target.holds_mesh() {
-        return mesh;
+        // What is known of a large map is for a while that of the one before.
+        let built = || app.map.survey.as_ref().map(|survey| &survey.mesh);
+        let mesh = app.document()?.mesh().or_else(built);
+        return mesh.cloned().map(Content::Mesh);
     }
+    let layout = app.layout();
     // Our own format is what saving writes, with all that belongs to the work.
     let layout = layout.filter(|_| target != Target::Project);
     let layout = layout.map(|layout| Content::Layout(app.work().shown(layout)));
@@ -51,7 +54,7 @@ pub(super) fn export_ui(
     export: &mut Export,
     app: &App,
     ui: &mut egui::Ui,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     let Some(&target) = export.targets.get(export.chosen) else {
         ui.weak("There is nothing to write");
@@ -74,20 +77,22 @@ pub(super) fn export_ui(
     let field = egui::TextEdit::singleline(&mut export.path).desired_width(380.0);
     name(&ui.add(field), "Path");
     let target = export.targets[export.chosen];
-    if export.losses.as_ref().is_none_or(|(chosen, _)| *chosen != export.chosen) {
-        export.losses = Some((export.chosen, losses(app, target)));
+    let is_known =
+        |(of, at, _): &(usize, Revision, _)| (*of, *at) == (export.chosen, app.map.revision);
+    if !export.losses.as_ref().is_some_and(is_known) {
+        export.losses = Some((export.chosen, app.map.revision, losses(app, target)));
     }
-    match export.losses.as_ref().map(|(_, losses)| losses) {
+    match export.losses.as_ref().map(|(.., losses)| losses) {
         Some(Ok(losses)) if losses.is_empty() => {
             ui.weak("This format can hold the whole map, as it was read");
-            save_ui(export, target, "Save", ui, asked);
+            save_ui(export, target, "Save", ui, wishes);
         }
         Some(Ok(losses)) => {
             ui.label(format!("{} cannot hold", capitalized(target.title())));
             for loss in losses {
                 ui.label(format!("  {loss}"));
             }
-            save_ui(export, target, "Save without them", ui, asked);
+            save_ui(export, target, "Save without them", ui, wishes);
         }
         Some(Err(sentence)) => {
             ui.colored_label(ui.visuals().error_fg_color, sentence);
@@ -101,14 +106,14 @@ fn save_ui(
     target: Target,
     button: &str,
     ui: &mut egui::Ui,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     let replaces = files::exists(&export.path);
     if replaces {
         ui.colored_label(ui.visuals().warn_fg_color, "There is such a file already");
     }
     if ui.button(if replaces { "Replace it" } else { button }).clicked() {
-        asked.push(Action::Export(PathBuf::from(export.path.trim()), target));
+        wishes.push(Action::Export(PathBuf::from(export.path.trim()), target));
     }
 }
 

@@ -27,7 +27,7 @@ impl Default for NewGround {
 }
 
 /// Asks for the ground of a drawing.
-pub(super) fn new_layout_ui(ground: &mut NewGround, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn new_layout_ui(ground: &mut NewGround, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.radio_value(&mut ground.grows, false, "Ground that stays as it is");
     ui.add_enabled_ui(!ground.grows, |ui| sides_ui(&mut ground.sides, ui));
     ui.radio_value(&mut ground.grows, true, "Ground around whatever is drawn");
@@ -44,7 +44,7 @@ pub(super) fn new_layout_ui(ground: &mut NewGround, ui: &mut egui::Ui, asked: &m
         ui.colored_label(ui.visuals().warn_fg_color, "There is no ground between these");
     }
     if ui.add_enabled(is_ground, egui::Button::new("Begin to draw")).clicked() {
-        asked.push(Action::NewLayout(match ground.grows {
+        wishes.push(Action::NewLayout(match ground.grows {
             true => Border::Box { margin: ground.margin },
             false => {
                 let (min, max) = (Point::new(left, bottom), Point::new(right, top));
@@ -68,68 +68,68 @@ fn sides_ui(sides: &mut [f64; 4], ui: &mut egui::Ui) {
 }
 
 /// Asks whether what is not saved may be lost.
-pub(super) fn unsaved_ui(app: &App, action: &Action, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    let document = app.opened.as_ref().map(|opened| opened.document.name());
-    ui.label(format!("{} has changes that are not saved", document.unwrap_or("This")));
+pub(super) fn unsaved_ui(app: &App, action: &Action, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
+    let name = app.open_name().unwrap_or("This");
+    ui.label(format!("{name} has changes that are not saved"));
     ui.horizontal(|ui| {
         if ui.button("Save…").clicked() {
-            asked.push(Action::SaveFirst(Box::new(action.clone())));
+            wishes.push(Action::SaveFirst(Box::new(action.clone())));
         }
         if ui.button("Lose them").clicked() {
-            asked.push(Action::Anyway(Box::new(action.clone())));
+            wishes.push(Action::Anyway(Box::new(action.clone())));
         }
         if ui.button("Go back").clicked() {
-            asked.push(Action::CloseDialog);
+            wishes.push(Action::CloseDialog);
         }
     });
 }
 
 /// Asks whether what somebody else has written may be lost.
-pub(super) fn changed_ui(path: &Path, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn changed_ui(path: &Path, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.label(format!("{} was changed by somebody else since it was opened", path.display()));
     ui.horizontal(|ui| {
         if ui.button("Replace it").clicked() {
-            asked.push(Action::SaveTo(path.to_owned(), Overwrite::Yes));
+            wishes.push(Action::SaveTo(path.to_owned(), Overwrite::Yes));
         }
         if ui.button("Save as…").clicked() {
-            asked.push(Command::SaveAs.into());
+            wishes.push(Command::SaveAs.into());
         }
         if ui.button("Go back").clicked() {
-            asked.push(Action::CloseDialog);
+            wishes.push(Action::CloseDialog);
         }
     });
 }
 
 /// Says why nothing was saved, and offers another place.
-pub(super) fn not_saved_ui(path: &Path, why: &str, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn not_saved_ui(path: &Path, why: &str, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.label(why);
     ui.weak("Nothing is lost: it is still open");
     ui.horizontal(|ui| {
         if ui.button("Save as…").clicked() {
-            asked.push(Command::SaveAs.into());
+            wishes.push(Command::SaveAs.into());
         }
         if ui.button("Try again").clicked() {
-            asked.push(Action::SaveTo(path.to_owned(), Overwrite::Ask));
+            wishes.push(Action::SaveTo(path.to_owned(), Overwrite::Ask));
         }
         if ui.button("Go back").clicked() {
-            asked.push(Action::CloseDialog);
+            wishes.push(Action::CloseDialog);
         }
     });
 }
 
 /// Offers what an earlier start of the program had not saved.
-pub(super) fn recover_ui(app: &App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn recover_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     ui.label("The program ended before this was saved");
     egui::Grid::new("leftovers").num_columns(4).show(ui, |ui| {
-        for (number, leftover) in app.leftovers.iter().enumerate() {
+        for (number, leftover) in app.safety.leftovers.iter().enumerate() {
             ui.label(&leftover.name);
             let missing = if leftover.is_cut { ", without the last of it" } else { "" };
             ui.weak(format!("{}{missing}", ago(leftover.when)));
             if ui.button("Take it back").clicked() {
-                asked.push(Action::Recover(number));
+                wishes.push(Action::Recover(number));
             }
             if ui.button("Forget it").clicked() {
-                asked.push(Action::DiscardRecovered(number));
+                wishes.push(Action::DiscardRecovered(number));
             }
             ui.end_row();
         }

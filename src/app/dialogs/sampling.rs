@@ -21,7 +21,7 @@ pub(super) fn sampling_ui(
     sampling: &mut Sampling,
     app: &App,
     ui: &mut egui::Ui,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     ui.label("Queries between places on walkable ground, and what they cost");
     egui::Grid::new("sampling").num_columns(2).show(ui, |ui| {
@@ -35,8 +35,8 @@ pub(super) fn sampling_ui(
         ui.end_row();
     });
     ui.weak("The same seed makes the same queries");
-    if ui.add_enabled(app.survey.is_some(), egui::Button::new("Make")).clicked() {
+    if ui.add_enabled(app.map.survey.is_some(), egui::Button::new("Make")).clicked() {
         let (n_queries, seed) = (sampling.n_queries, sampling.seed);
-        asked.push(Action::Scenario(OnScenario::Sample(n_queries, seed)));
+        wishes.push(Action::Scenario(OnScenario::Sample(n_queries, seed)));
     }
 }

@@ -114,14 +114,14 @@ pub(super) fn sharing_ui(
     sharing: &mut Sharing,
     app: &App,
     ui: &mut egui::Ui,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) {
     if let Some(task) = &app.tasks.sharing {
         ui.label(capitalized(task.name()));
         let bar = egui::ProgressBar::new(task.progress().part()).desired_width(380.0);
         name(&ui.add(bar.show_percentage()), "Part that is drawn");
         if ui.button("Stop").clicked() {
-            asked.push(Action::CancelTasks);
+            wishes.push(Action::CancelTasks);
         }
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(60));
         return;
@@ -143,7 +143,7 @@ pub(super) fn sharing_ui(
     if matches!(sharing.kind, Kind::Picture | Kind::Animation) {
         egui::Grid::new("paper").num_columns(2).show(ui, |ui| paper_ui(sharing, ui));
     }
-    save_ui(sharing, ui, asked);
+    save_ui(sharing, ui, wishes);
 }
 
 fn paper_ui(sharing: &mut Sharing, ui: &mut egui::Ui) {
@@ -228,7 +228,7 @@ fn page_ui(app: &App, ui: &mut egui::Ui) {
     });
 }
 
-fn save_ui(sharing: &mut Sharing, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+fn save_ui(sharing: &mut Sharing, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let share = sharing.share();
     let enter = ui.ctx().input(|input| input.key_pressed(egui::Key::Enter));
     let replaces = files::exists(&sharing.path);
@@ -246,7 +246,7 @@ fn save_ui(sharing: &mut Sharing, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     }
     match share {
         Ok(share) if saves => {
-            asked.push(Action::Share(share, PathBuf::from(sharing.path.trim())));
+            wishes.push(Action::Share(share, PathBuf::from(sharing.path.trim())));
         }
         Ok(_) => {}
         Err(sentence) => {

@@ -1,10 +1,10 @@
 //! What commands do with what is selected: things of a drawing, elements of a mesh.
 
-use crate::document::{Change, Edit, Step};
+use crate::document::{Change, Document, Edit, Step};
 use crate::geom::Point;
 use crate::layout::work::{Pin, Thing};
 use crate::mesh::{Across, Element, MeshEdit, VertexId};
-use crate::search::Query;
+use crate::search::{Asked, Preparation, Query};
 use crate::tool::{Ends, Selection, arrange};
 
 use super::super::inquiry::Reply;
@@ -79,8 +79,15 @@ impl App {
             return self.notices.info("This query is pinned already");
         }
         let name = format!("Query {}", pins.len() + 1);
-        let is_asked = |reply: &&Reply| reply.asked.query == Query { start, goal };
-        let reply = self.inquiry.reply().filter(is_asked).filter(|_| !self.is_stale());
+        // Pins are answered with the shortest path on the map as it is: what another search or a wider way costs is no
+        // change of the map.
+        let is_shortest = |reply: &&Reply| {
+            let Asked { query, algorithm, preparation, .. } = reply.asked;
+            query == Query { start, goal }
+                && algorithm.is_optimal()
+                && preparation == Preparation::default()
+        };
+        let reply = self.inquiry.reply().filter(is_shortest).filter(|_| !self.is_stale());
         let cost = reply.and_then(|reply| reply.answer.outcome.cost());
         pins.push(Pin { name, start, goal, cost });
         self.edit(Edit::one("Pin query", Change::Pins(pins)), Step::New, ctx);
@@ -90,8 +97,7 @@ impl App {
     /// Puts a pinned query into the window, to be looked at step by step.
     pub(in crate::app) fn load_pin(&mut self, pin: usize, ctx: &egui::Context) {
         let Some(pin) = self.work().pins.get(pin) else { return };
-        self.inquiry.ends = Ends { start: Some(pin.start), goal: Some(pin.goal) };
-        self.ask(ctx);
+        self.ask_for(Ends { start: Some(pin.start), goal: Some(pin.goal) }, ctx);
     }
 }
 
@@ -103,7 +109,7 @@ fn each(title: &'static str, chosen: &Selection, change: impl Fn(Thing) -> Chang
 impl App {
     /// Changes the element that is selected.
     pub(in crate::app) fn change_mesh(&mut self, command: Command, ctx: &egui::Context) {
-        let mesh = self.opened.as_ref().and_then(|opened| opened.document.mesh());
+        let mesh = self.document().and_then(Document::mesh);
         let (Some(mesh), Some(selected)) = (mesh, self.view.selection) else { return };
         if self.is_stale() {
             return self.notices.info("The map is still being looked at");
@@ -127,7 +133,7 @@ impl App {
     /// Makes the selected vertex one with another, by the id that the file gives it.
     pub(in crate::app) fn weld(&mut self, text: &str, ctx: &egui::Context) {
         let Some(Element::Vertex(vertex)) = self.view.selection else { return };
-        let Some(survey) = self.survey.clone() else { return };
+        let Some(survey) = self.map.survey.clone() else { return };
         let place = pick::parse_place(&survey.mesh, &format!("v {}", text.trim()));
         let Ok(pick::Target::Element(Element::Vertex(other))) = place else {
             return self.notices.error(format!("There is no vertex {}", text.trim()), None);
@@ -153,7 +159,7 @@ impl App {
             // What is selected has an id of the mesh before.
             return self.notices.info("The map is still being looked at");
         }
-        let mesh = self.opened.as_ref().and_then(|opened| opened.document.mesh());
+        let mesh = self.document().and_then(Document::mesh);
         match mesh.map(|mesh| Edit::of_mesh(edit, mesh)) {
             Some(Ok(edit)) => {
                 if forgets {
@@ -169,7 +175,7 @@ impl App {
 
     /// The vertex that is closest to the selected one, as something to weld it with.
     pub(in crate::app) fn nearest_other_vertex(&self) -> Option<VertexId> {
-        let (survey, Element::Vertex(vertex)) = (self.survey.as_ref()?, self.view.selection?)
+        let (survey, Element::Vertex(vertex)) = (self.map.survey.as_ref()?, self.view.selection?)
         else {
             return None;
         };

@@ -2,7 +2,7 @@
 
 use crate::document::Step;
 use crate::geom::{Point, Segment, coordinate};
-use crate::search::{End, sample_query};
+use crate::search::sample_query;
 use crate::tool::{Act, Deed, Ends, Gesture, Keys, Scene, Selection, Tool, clipboard};
 
 use super::super::{Action, App, Command, Pick, pick};
@@ -16,19 +16,18 @@ impl App {
         self.ask_pins(ctx);
     }
 
-    /// Something to look at at once: across the largest island.
-    pub(in crate::app) fn ask_something(&mut self) {
-        let Some(survey) = &self.survey else { return };
-        if let Some(query) = sample_query(&survey.mesh, &survey.islands) {
-            self.inquiry.ends = Ends { start: Some(query.start), goal: Some(query.goal) };
-        }
+    /// Asks for a way between other ends; whoever does wants to see our own search.
+    pub(in crate::app) fn ask_for(&mut self, ends: Ends, ctx: &egui::Context) {
+        self.close_trace();
+        self.inquiry.ends = ends;
+        self.ask(ctx);
     }
 
-    pub(in crate::app) fn set_end(&mut self, end: End, at: Point) {
-        match end {
-            End::Start => self.inquiry.ends.start = Some(at),
-            End::Goal => self.inquiry.ends.goal = Some(at),
-        }
+    /// Something to look at at once: across the largest island.
+    pub(in crate::app) fn ends_across(&self) -> Option<Ends> {
+        let survey = self.map.survey.as_ref()?;
+        let query = sample_query(&survey.mesh, &survey.islands)?;
+        Some(Ends { start: Some(query.start), goal: Some(query.goal) })
     }
 
     /// What a tool sees.
@@ -80,13 +79,9 @@ impl App {
                     self.select_at(at, reach);
                 }
             }
-            Deed::Move { end, to, moving: _ } => {
-                self.close_trace();
-                self.set_end(end, to);
-                self.ask(ctx);
-            }
+            Deed::Move { end, to } => self.ask_for(self.inquiry.ends.with(end, to), ctx),
             Deed::Pan => {
-                if let Some(size) = self.canvas_size {
+                if let Some(size) = self.view.canvas {
                     self.view.eye.pan(size, Point::new(f64::from(moved.x), f64::from(moved.y)));
                 }
             }
@@ -165,8 +160,7 @@ impl App {
         match pick::parse_query(text) {
             Some([start, goal]) => {
                 self.dialog = None;
-                let ends = Ends { start: Some(start), goal: Some(goal) };
-                self.run(Action::SetEnds(ends), ctx);
+                self.ask_for(Ends { start: Some(start), goal: Some(goal) }, ctx);
             }
             None => self.notices.error(
                 "expected two points, such as 12.5,-3 -> 40,7, or a row of a scenario",
@@ -209,7 +203,7 @@ impl App {
                 self.choose(things);
                 self.hand_rests(ctx);
             }
-            None if self.survey.is_some() => self.run(Action::AskTyped(text.to_owned()), ctx),
+            None if self.map.survey.is_some() => self.run(Action::AskTyped(text.to_owned()), ctx),
             None => {}
         }
     }
@@ -230,6 +224,6 @@ impl App {
             known.choose(row as u32, Pick::Only);
         }
         self.panels.row = row;
-        self.run(Action::SetEnds(ends), ctx);
+        self.ask_for(ends, ctx);
     }
 }

@@ -1,8 +1,6 @@
 //! Changing what is open, and following it: the mesh, the islands, the paths.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use crate::build::Faces;
 use crate::document::{Change, Document, Edit, Revision, Step, changes};
@@ -12,10 +10,10 @@ use crate::layout::{Border, Layout, ObstacleId};
 use crate::mesh::Element;
 use crate::search::Query;
 use crate::task::{Progress, Task};
-use crate::text::capitalized;
 use crate::tool::{Act, Ends, Gesture, Keys};
 
 use super::super::App;
+use super::super::files::Opened;
 use super::super::pins::Moved;
 use super::super::survey::{Order, Surveyed};
 use super::wake;
@@ -35,12 +33,12 @@ static NO_WORK: Work = Work {
 impl App {
     /// What is drawn, if what is open is a drawing.
     pub(in crate::app) fn layout(&self) -> Option<&Layout> {
-        self.opened.as_ref()?.document.layout()
+        self.document()?.layout()
     }
 
     /// What belongs to the work on what is open.
     pub(in crate::app) fn work(&self) -> &Work {
-        self.opened.as_ref().map_or(&NO_WORK, |opened| opened.document.work())
+        self.document().map_or(&NO_WORK, Document::work)
     }
 
     /// Changes what is open.
@@ -75,12 +73,23 @@ impl App {
         if self.view.tool.is_busy() {
             return self.cancel_tool(ctx);
         }
-        self.travel(ctx, |document| document.undo());
+        self.travel(ctx, |document| _ = document.undo());
+        self.hand_rests(ctx);
     }
 
     /// Does again what was undone last.
     pub(in crate::app) fn redo(&mut self, ctx: &egui::Context) {
-        self.travel(ctx, |document| document.redo());
+        self.travel(ctx, |document| _ = document.redo());
+        self.hand_rests(ctx);
+    }
+
+    /// Undoes, or does again, until so many steps are done.
+    pub(in crate::app) fn go_to_step(&mut self, n_steps: usize, ctx: &egui::Context) {
+        self.travel(ctx, |document| {
+            while n_steps < document.done().len() && document.undo().is_some() {}
+            while document.done().len() < n_steps && document.redo().is_some() {}
+        });
+        self.hand_rests(ctx);
     }
 
     /// Lets go of what the tool has in hand, and takes back what it has done so far.
@@ -93,40 +102,18 @@ impl App {
 
     /// Takes back what the hand has done so far, for good.
     pub(in crate::app) fn revert(&mut self, ctx: &egui::Context) {
-        let was_current = !self.is_stale();
-        let Some(opened) = &mut self.opened else { return };
-        let before = opened.document.state().clone();
-        if opened.document.revert() {
-            let changes = changes(&before, opened.document.state());
-            self.follow_changes(&changes, None, was_current, ctx);
-        }
+        self.travel(ctx, |document| _ = document.revert());
     }
 
-    /// Undoes, or does again, until so many steps are done.
-    pub(in crate::app) fn go_to_step(&mut self, n_steps: usize, ctx: &egui::Context) {
+    /// Goes to another state of what is open, and follows it there.
+    fn travel(&mut self, ctx: &egui::Context, go: impl FnOnce(&mut Document)) {
         let was_current = !self.is_stale();
-        let Some(opened) = &mut self.opened else { return };
-        let document = &mut opened.document;
-        let before = document.state().clone();
-        while n_steps < document.done().len() && document.undo().is_some() {}
-        while document.done().len() < n_steps && document.redo().is_some() {}
-        let changes = changes(&before, document.state());
-        self.follow_changes(&changes, None, was_current, ctx);
-        self.hand_rests(ctx);
-    }
-
-    fn travel(
-        &mut self,
-        ctx: &egui::Context,
-        travel: impl Fn(&mut Document) -> Option<Cow<'static, str>>,
-    ) {
-        let was_current = !self.is_stale();
-        let Some(opened) = &mut self.opened else { return };
-        let before = opened.document.state().clone();
-        if travel(&mut opened.document).is_some() {
-            let changes = changes(&before, opened.document.state());
+        let Some(Opened { document, .. }) = &mut self.opened else { return };
+        let (before, revision) = (document.state().clone(), document.revision());
+        go(document);
+        if document.revision() != revision {
+            let changes = changes(&before, document.state());
             self.follow_changes(&changes, None, was_current, ctx);
-            self.hand_rests(ctx);
         }
     }
 
@@ -145,7 +132,7 @@ impl App {
             let before = drawing.fault.clone();
             drawing.follow(changes, (layout, work), ctx);
             if let Some(fault) = drawing.fault.as_ref().filter(|_| drawing.fault != before) {
-                self.notices.error(capitalized(fault), None);
+                self.notices.error(fault.clone(), None);
             }
         }
         match moved {
@@ -157,7 +144,7 @@ impl App {
             self.survey_soon(ctx);
         } else if was_current {
             // Whatever the map shows is as true as it was before.
-            self.surveyed = document.revision();
+            self.map.revision = document.revision();
         }
         self.ask_pins(ctx);
     }
@@ -169,9 +156,9 @@ impl App {
         let Ends { start, goal } = self.inquiry.ends;
         let main = start.zip(goal).map(|(start, goal)| Query { start, goal });
         // While the map is that of the drawing, the query of the window is answered in full.
-        let main = main.filter(|_| document.revision() != self.surveyed);
+        let main = main.filter(|_| document.revision() != self.map.revision);
         self.pins.set_queries(&document.work().pins, main);
-        match (&mut self.drawing, &self.survey) {
+        match (&mut self.drawing, &self.map.survey) {
             (Some(drawing), _) if drawing.is_working() => {}
             (Some(drawing), _) if drawing.live().is_some() => {
                 self.pins.find(drawing, ctx);
@@ -209,8 +196,8 @@ impl App {
 
     /// Whether the map is not yet that of the document.
     pub(in crate::app) fn is_stale(&self) -> bool {
-        let newest = self.opened.as_ref().map(|opened| opened.document.revision());
-        newest.is_some_and(|newest| newest != self.surveyed)
+        let newest = self.document().map(Document::revision);
+        newest.is_some_and(|newest| newest != self.map.revision)
     }
 
     /// Looks at all of the map anew: at once if it is small, by a task when the hand rests otherwise.
@@ -244,26 +231,21 @@ impl App {
 
     /// Takes what was found out about a document, at whichever revision.
     pub(in crate::app) fn take_surveyed(&mut self, surveyed: Surveyed, ctx: &egui::Context) {
-        let Surveyed { revision, n_changes, survey, coloring, color_by, marks, .. } = surveyed;
-        let Surveyed { findings, notes, corridors, .. } = surveyed;
-        self.corridors = corridors;
-        let newest = self.opened.as_ref().map(|opened| opened.document.revision());
-        self.surveyed = revision;
-        if let Some(drawing) = &mut self.drawing {
-            drawing.was_surveyed(n_changes, newest == Some(revision));
-        }
-        if revision == Revision::default() {
+        let before = std::mem::replace(&mut self.map, surveyed);
+        if self.map.revision == Revision::default() {
             // What its reader found holds again.
-            self.findings = None;
-        } else if findings.is_some() {
-            self.findings = findings;
+            self.map.findings = None;
+        }
+        let is_newest = !self.is_stale();
+        if let Some(drawing) = &mut self.drawing {
+            drawing.was_surveyed(self.map.n_changes, is_newest);
         }
         // What was said of the last map need not be said of this one, too.
-        if notes != self.notes {
-            notes.iter().for_each(|note| self.notices.info(note.clone()));
-            self.notes = notes;
+        if self.map.notes != before.notes {
+            self.map.notes.iter().for_each(|note| self.notices.info(note.clone()));
         }
-        let mesh = survey.as_ref().map(|survey| &survey.mesh);
+        let survey = self.map.survey.as_deref();
+        let mesh = survey.map(|survey| &survey.mesh);
         let is_there = |element: Element| match element {
             Element::Face(face) | Element::Side(face, _) => {
                 mesh.is_some_and(|mesh| face.index() < mesh.n_faces())
@@ -277,23 +259,19 @@ impl App {
         self.view.island = None;
         self.panels.statistics = None;
         self.tasks.coloring = None;
-        self.coloring = coloring.map(Arc::new);
-        self.marks = Some(Arc::new(marks));
-        let is_other = color_by != self.view.look.color_by;
+        let is_other = self.map.color_by != self.view.look.color_by;
         let read = self.opened.as_ref().map(|opened| opened.document.findings());
-        if let Some(findings) = self.findings.as_ref().or(read) {
+        if let Some(findings) = self.map.findings.as_ref().or(read) {
             self.inquiry.set_findings(findings.list());
         }
-        if let Some(survey) = &survey {
+        if let Some(survey) = survey {
             let pieces = survey.tiles.list.iter();
             let largest = pieces.map(|tile| tile.bounds.diagonal()).fold(0.0, f64::max);
             self.view.eye.set_map(survey.bounds, largest, survey.y_axis);
             self.inquiry.set_ground(survey.ground.clone(), ctx);
-        }
-        if survey.is_none() {
+        } else {
             self.inquiry.forget_ground();
         }
-        self.survey = survey.map(Arc::new);
         if self.drawing.as_ref().is_none_or(|drawing| drawing.live().is_none()) {
             self.pins.forget();
         }
@@ -311,7 +289,7 @@ impl App {
             // What they were told was of the mesh before.
             self.pins.forget();
             if let Some(fault) = drawing.fault.clone() {
-                self.notices.error(capitalized(&fault), None);
+                self.notices.error(fault, None);
             }
             self.survey_soon(ctx);
             self.ask_pins(ctx);

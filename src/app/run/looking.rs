@@ -19,13 +19,12 @@ use super::wake;
 impl App {
     /// Shows all there is.
     pub(in crate::app) fn fit(&mut self) {
-        let document = self.opened.as_ref().map(|opened| &opened.document);
-        let whole = document.map(|it| whole(it, self.survey.as_deref()));
+        let whole = self.document().map(|it| whole(it, self.map.survey.as_deref()));
         self.view.fit = whole.or_else(|| self.foreign.as_ref()?.bounds());
     }
 
     pub(in crate::app) fn zoom(&mut self, factor: f64) {
-        if let Some(size) = self.canvas_size {
+        if let Some(size) = self.view.canvas {
             self.view.eye.zoom(size, view::middle(size), factor);
         }
     }
@@ -40,12 +39,12 @@ impl App {
     }
 
     pub(in crate::app) fn select_at(&mut self, at: Point, reach: f64) {
-        let Some(survey) = &self.survey else { return };
+        let Some(survey) = &self.map.survey else { return };
         self.view.selection = pick::element_at(survey, at, reach);
     }
 
     pub(in crate::app) fn fly_to(&mut self, element: Element) {
-        let Some(survey) = &self.survey else { return };
+        let Some(survey) = &self.map.survey else { return };
         self.view.selection = Some(element);
         match pick::surroundings(survey, element) {
             Some(bounds) => self.view.fit = Some(bounds),
@@ -54,7 +53,7 @@ impl App {
     }
 
     pub(in crate::app) fn go_to(&mut self, text: &str) {
-        let Some(survey) = self.survey.clone() else { return };
+        let Some(survey) = self.map.survey.clone() else { return };
         match pick::parse_place(&survey.mesh, text) {
             Ok(Place::Element(element)) => {
                 self.fly_to(element);
@@ -72,12 +71,12 @@ impl App {
 
     /// Colours the faces anew.
     pub(in crate::app) fn color(&mut self, ctx: &egui::Context) {
-        let Some(survey) = self.survey.clone() else { return };
+        let Some(survey) = self.map.survey.clone() else { return };
         let by = self.view.look.color_by;
         let mesh = survey.mesh.clone();
-        if mesh.n_faces() <= COLORED_AT_ONCE || self.coloring.is_none() {
+        if mesh.n_faces() <= COLORED_AT_ONCE || self.map.coloring.is_none() {
             self.tasks.coloring = None;
-            self.coloring = Some(Arc::new(Coloring::new(&mesh, by)));
+            self.map.coloring = Some(Arc::new(Coloring::new(&mesh, by)));
             self.mark_faces();
         } else {
             let work = move |_: &Progress| Coloring::new(&mesh, by);
@@ -86,14 +85,14 @@ impl App {
     }
 
     pub(in crate::app) fn count_all(&mut self, ctx: &egui::Context) {
-        let Some(mesh) = self.survey.as_ref().map(|survey| survey.mesh.clone()) else { return };
+        let Some(mesh) = self.map.survey.as_ref().map(|survey| survey.mesh.clone()) else { return };
         let work = move |_: &Progress| Statistics::new(&mesh);
         self.tasks.counting = Some(Task::start("counting", wake(ctx), work));
     }
 
     /// Tells the graphics card what each face looks like.
     pub(in crate::app) fn mark_faces(&mut self) {
-        let (Some(survey), Some(coloring)) = (&self.survey, &self.coloring) else { return };
+        let (Some(survey), Some(coloring)) = (&self.map.survey, &self.map.coloring) else { return };
         let island = self.view.island;
         let bright = Ink::Selection.number() as u8;
         let floods = self.verdict().and_then(|(verdict, _)| verdict.floods.as_ref());
@@ -109,7 +108,7 @@ impl App {
             let flooded = flooded.get(face.index()).copied().filter(|ink| *ink != 0);
             if lit { bright } else { flooded.unwrap_or_else(changed) }
         };
-        self.marks = Some(Arc::new(face_marks(&survey.mesh, coloring, highlight)));
+        self.map.marks = Arc::new(face_marks(&survey.mesh, coloring, highlight));
     }
 
     /// Shows how far one gets where there is no path; the graphics card has to be told when that changes.
@@ -133,7 +132,7 @@ impl App {
         }
         let seconds = ctx.input(|input| f64::from(input.stable_dt)).min(0.25);
         if let Some(breakpoint) = self.playback.pass(seconds)
-            && let Some(survey) = &self.survey
+            && let Some(survey) = &self.map.survey
         {
             self.notices.info(format!("Stopped: {}", breakpoint.title(&survey.mesh)));
         }

@@ -66,7 +66,7 @@ impl App {
 
     /// What has to be done to what is open; none if nothing has.
     fn edit_of(&self, remedy: &Remedy, title: &str) -> Option<Result<Edit, String>> {
-        let survey = self.survey.as_ref()?;
+        let survey = self.map.survey.as_ref()?;
         let changed = remedy.mesh(&survey.mesh)?;
         let title = title.to_owned();
         Some(match &self.document()?.state().source {
@@ -90,7 +90,7 @@ impl App {
     pub(in crate::app) fn report_text(&self, ctx: &egui::Context) -> Option<String> {
         let reply = self.inquiry.reply()?;
         let document = self.document()?;
-        let survey = self.survey.as_ref()?;
+        let survey = self.map.survey.as_ref()?;
         let nothing = crate::explain::Verdict::default();
         let (verdict, shown) = self.verdict().unwrap_or((&nothing, 0));
         let theme = Self::theme(ctx);
@@ -152,7 +152,7 @@ impl App {
                 (format!("{stem}.wayglass"), format::project::write(layout, &state.work).bytes)
             }
         };
-        let view = self.canvas_size.map(|size| self.view.eye.camera(size).visible());
+        let view = self.view.seen_box();
         Ok(repro::write(&Repro { name, asked, view }, &map))
     }
 }

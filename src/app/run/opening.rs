@@ -4,36 +4,46 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::disk::Stamp;
+use crate::document::Document;
 use crate::document::repro::Repro;
-use crate::document::{Document, Revision};
 use crate::draw::{ColorBy, Map as Drawn};
 use crate::geom::{Aabb, Point};
 use crate::layout::Border;
 use crate::scenario::Scenario;
-use crate::task::{Progress, Task};
+use crate::task::{Progress, Task, TaskError};
 use crate::text::counted_as;
 use crate::tool::{Selection, Tool};
 
-use super::super::files::{self, Loaded, Map, Picked};
+use super::super::files::{self, Arrived, Loaded, Loading, Losing, Map, Picked};
 use super::super::foreign::Watched;
 use super::super::pins::Pins;
-use super::super::survey::Survey;
+use super::super::survey::{Survey, Surveyed};
 use super::super::{Action, App, Dialog, KnownScenario, Source};
 use super::wake;
 
 impl App {
-    pub(in crate::app) fn open(&mut self, source: Source, ctx: &egui::Context) {
-        self.tasks.ask_after_loading = matches!(source, Source::Example(_));
+    /// Begins to open files, one after the other.
+    pub(in crate::app) fn open(
+        &mut self,
+        sources: impl IntoIterator<Item = Source>,
+        losing: Losing,
+        ctx: &egui::Context,
+    ) {
+        let mut sources = sources.into_iter();
+        let Some(source) = sources.next() else { return };
+        let asks = matches!(source, Source::Example(_));
         let name = format!("opening {}", source.name());
         let work = move |progress: &Progress| files::load(source, progress);
-        self.tasks.loading = Some(Task::start(name, wake(ctx), work));
+        let task = Task::start(name, wake(ctx), work);
+        let next = sources.collect();
+        self.tasks.loading = Some(Loading { task, next, losing, asks, reloads: false });
     }
 
     pub(in crate::app) fn open_typed(&mut self, text: &str, ctx: &egui::Context) {
         self.dialog = None;
         let text = text.trim();
         if !text.is_empty() {
-            self.open(Source::Path(PathBuf::from(text)), ctx);
+            self.run(Action::Open(Source::Path(PathBuf::from(text))), ctx);
         }
     }
 
@@ -52,35 +62,29 @@ impl App {
         self.dialog = Some(Dialog::open_path());
     }
 
-    pub(in crate::app) fn reload(&mut self, ctx: &egui::Context) {
-        if let Some(source) = self.opened.as_ref().and_then(|opened| opened.source.clone()) {
-            self.open(source, ctx);
-        }
+    /// Reads the file that is open again.
+    pub(in crate::app) fn reload(&mut self, losing: Losing, ctx: &egui::Context) {
+        let path = self.open_path().map(Path::to_owned);
+        self.open(path.map(Source::Path), losing, ctx);
     }
 
     pub(in crate::app) fn close(&mut self) {
         self.opened = None;
-        self.survey = None;
-        self.coloring = None;
-        self.marks = None;
         self.scenario = None;
         self.drawing = None;
-        self.findings = None;
         self.tasks.surveying = None;
-        self.surveyed = Revision::default();
+        self.map = Surveyed::default();
         self.pins = Pins::default();
-        self.corridors = Vec::new();
-        self.notes = Vec::new();
         self.view.tool.cancel();
         self.view.things = Selection::default();
-        self.forget_recovery();
+        self.safety.forget();
         (self.view.hand_moves, self.view.sliding) = (false, None);
         self.tasks.loading = None;
         self.tasks.watching = None;
         self.tasks.coloring = None;
         self.tasks.counting = None;
         self.tasks.sampling = None;
-        self.inquiry.set_map(None);
+        self.inquiry.forget_map();
         self.foreign = None;
         self.trial = None;
         self.compare.forget();
@@ -90,16 +94,12 @@ impl App {
 
     /// Takes what tasks have worked out.
     pub(in crate::app) fn take_results(&mut self, ctx: &egui::Context) {
-        if let Some(loaded) = self.tasks.loading.as_ref().and_then(Task::poll) {
-            self.tasks.loading = None;
-            match loaded {
-                Ok(loaded) => self.take_loaded(loaded, ctx),
-                Err(error) => self.notices.error(error.to_string(), None),
-            }
-            if !self.is_loading() && !self.panels.next_files.is_empty() {
-                let next = self.panels.next_files.remove(0);
-                self.open(next, ctx);
-            }
+        let loaded = self.tasks.loading.as_ref().and_then(|loading| loading.task.poll());
+        if let Some(loaded) = loaded
+            && let Some(loading) = self.tasks.loading.take()
+        {
+            let failed = |error: TaskError| Loaded::Failed(error.to_string(), None);
+            self.take_loaded(loaded.unwrap_or_else(failed), loading, ctx);
         }
         if let Some(picked) = self.tasks.picking.as_ref().and_then(Task::poll) {
             self.tasks.picking = None;
@@ -114,14 +114,16 @@ impl App {
             if self.is_unsaved() {
                 self.notices.info("The file has changed on disk; what you have changed stays");
             } else {
-                self.tasks.reloading = true;
-                self.reload(ctx);
+                self.reload(Losing::Asks, ctx);
+                if let Some(loading) = &mut self.tasks.loading {
+                    loading.reloads = true;
+                }
             }
         }
         if let Some(coloring) = self.tasks.coloring.as_ref().and_then(Task::poll) {
             self.tasks.coloring = None;
             if let Ok(coloring) = coloring {
-                self.coloring = Some(Arc::new(coloring));
+                self.map.coloring = Some(Arc::new(coloring));
                 self.mark_faces();
             }
         }
@@ -148,33 +150,54 @@ impl App {
         self.playback.follow(ground.as_deref(), trace.as_ref());
     }
 
-    pub(in crate::app) fn take_loaded(&mut self, loaded: Loaded, ctx: &egui::Context) {
+    fn take_loaded(&mut self, loaded: Loaded, loading: Loading, ctx: &egui::Context) {
+        let Loading { next, losing, asks, reloads, .. } = loading;
         match loaded {
-            Loaded::Cancelled => {}
+            Loaded::Map(map) if self.is_unsaved() && losing == Losing::Asks => {
+                // Somebody went on drawing while it was loading.
+                self.close_dialog();
+                self.leaving.arrived = Some(Arrived { map, asks, reloads, next });
+                self.dialog = Some(Dialog::Unsaved(Box::new(Action::TakeArrived)));
+                return;
+            }
+            Loaded::Map(map) => self.take_arrived(Arrived { map, asks, reloads, next }, ctx),
+            Loaded::Scenario(source, scenario) => {
+                let beside = self.take_scenario(&source, scenario);
+                self.open(beside.into_iter().chain(next), losing, ctx);
+            }
+            Loaded::Trace(name, recording) => {
+                self.open_trace(name, *recording, ctx);
+                self.open(next, losing, ctx);
+            }
             Loaded::Failed(sentence, line) => {
                 self.notices.error(sentence, line);
-                self.watch_again(ctx);
+                self.open(next, losing, ctx);
             }
-            Loaded::Trace(name, recording) => self.open_trace(name, *recording, ctx),
-            Loaded::Scenario(source, scenario) => self.take_scenario(&source, scenario, ctx),
-            Loaded::Map(map) if self.is_unsaved() && !self.tasks.may_lose => {
-                // Somebody went on drawing while it was loading.
-                self.arrived = Some(map);
-                self.dialog = Some(Dialog::Unsaved(Box::new(Action::TakeArrived)));
-            }
-            Loaded::Map(map) => self.take_map(*map, ctx),
+            Loaded::Cancelled => {}
         }
+        self.watch_again(ctx);
     }
 
-    /// Takes path queries; if their map is not open and lies beside them, opens it first.
-    fn take_scenario(&mut self, source: &Source, scenario: Scenario, ctx: &egui::Context) {
+    /// Takes a map, and goes on with what is to be opened after it.
+    pub(in crate::app) fn take_arrived(&mut self, arrived: Arrived, ctx: &egui::Context) {
+        let Arrived { map, asks, reloads, next } = arrived;
+        self.take_map(*map, asks, ctx);
+        if reloads {
+            self.notices.info("The file has changed on disk and was read again");
+        }
+        self.open(next, Losing::Asks, ctx);
+    }
+
+    /// Takes path queries; gives their map if it is not open and lies beside them.
+    fn take_scenario(&mut self, source: &Source, scenario: Scenario) -> Option<Source> {
         let name = source.name();
         let Some(first) = scenario.instances.first() else {
-            return self.notices.info(format!("{name} has no queries"));
+            self.notices.info(format!("{name} has no queries"));
+            return None;
         };
-        let open = self.opened.as_ref().map(|opened| opened.document.name());
+        let open = self.open_name();
         let beside = files::map_beside(source, first);
-        let open_path = self.opened.as_ref().and_then(|opened| opened.path.clone());
+        let open_path = self.open_path().map(Path::to_owned);
         let is_beside = beside.is_some() && beside == open_path;
         let is_for_open = is_beside || open.is_some_and(|open| first.is_for(open));
         let beside = beside.filter(|_| !is_for_open);
@@ -190,23 +213,14 @@ impl App {
         let mut known = KnownScenario::new(name, scenario);
         known.map = map;
         self.list_scenario(known);
-        if let Some(map) = beside {
-            self.run(Action::Open(Source::Path(map)), ctx);
-        }
+        beside.map(Source::Path)
     }
 
-    /// Takes what was loaded while somebody went on drawing.
-    pub(in crate::app) fn take_arrived(&mut self, ctx: &egui::Context) {
-        if let Some(map) = self.arrived.take() {
-            self.take_map(*map, ctx);
-        }
-    }
-
-    pub(in crate::app) fn take_map(&mut self, map: Map, ctx: &egui::Context) {
-        self.tasks.may_lose = false;
+    /// Takes a map in the place of what is open; if nothing else is asked of it, something may be, so that there is
+    /// something to see.
+    pub(in crate::app) fn take_map(&mut self, map: Map, asks: bool, ctx: &egui::Context) {
         let Map { opened, surveyed, drawing, repro } = map;
-        let is_same =
-            self.opened.as_ref().is_some_and(|old| old.path.is_some() && old.path == opened.path);
+        let is_same = opened.path.is_some() && self.open_path() == opened.path.as_deref();
         let (ends, scenario) = (self.inquiry.ends, self.scenario.take());
         let nothing_was_open = self.opened.is_none();
         // A trace may be opened before its map.
@@ -216,9 +230,6 @@ impl App {
         if !is_same {
             self.notices.clear();
             self.view.look.color_by = ColorBy::default();
-        }
-        if std::mem::take(&mut self.tasks.reloading) && is_same {
-            self.notices.info("The file has changed on disk and was read again");
         }
         if let Some(path) = &opened.path {
             self.preferences.remember(path.clone());
@@ -235,7 +246,7 @@ impl App {
             self.notices.info(format!("{} is for {wanted}, but {name} is open", known.name));
         }
         self.scenario = scenario.filter(|it| is_same || nothing_was_open || belongs(it));
-        let survey = surveyed.survey.as_ref();
+        let survey = surveyed.survey.as_deref();
         if survey.is_some_and(|survey| survey.mesh.n_faces() == 0) && drawing.is_none() {
             self.notices.info(format!("{name} has no faces"));
         }
@@ -257,9 +268,7 @@ impl App {
             self.inquiry.ends = ends;
         } else {
             self.view.fit = Some(shown);
-            if self.tasks.ask_after_loading {
-                self.ask_something();
-            }
+            self.inquiry.ends = self.ends_across().filter(|_| asks).unwrap_or_default();
         }
         self.ask(ctx);
     }
@@ -273,10 +282,9 @@ impl App {
         self.tasks.watching = Some(Task::start("watching the file", wake(ctx), work));
     }
 
-    /// Goes on watching a file that could not be read this time.
+    /// Goes on watching the file that is open, if nothing came of reading it again.
     fn watch_again(&mut self, ctx: &egui::Context) {
-        self.tasks.reloading = false;
-        let path = self.opened.as_ref().and_then(|opened| opened.path.clone());
+        let path = self.open_path().map(Path::to_owned);
         if let Some(path) = path.filter(|_| self.tasks.watching.is_none()) {
             self.watch(&path, Stamp::of(&path), ctx);
         }
@@ -284,15 +292,16 @@ impl App {
 
     pub(in crate::app) fn take_dropped_files(&mut self, ctx: &egui::Context) {
         let dropped = ctx.input(|input| input.raw.dropped_files.clone());
-        let mut sources = dropped.iter().map(|file| Source::Path(file.path().to_owned()));
-        if let Some(first) = sources.next() {
-            self.run(Action::Open(first), ctx);
-            self.panels.next_files = sources.collect();
+        let sources = dropped.iter().map(|file| Source::Path(file.path().to_owned()));
+        if !dropped.is_empty() {
+            self.run(Action::OpenAll(sources.collect()), ctx);
         }
     }
 
-    pub(in crate::app) fn cancel_tasks(&mut self) {
-        self.tasks.loading = None;
+    pub(in crate::app) fn cancel_tasks(&mut self, ctx: &egui::Context) {
+        if self.tasks.loading.take().is_some() {
+            self.watch_again(ctx);
+        }
         self.tasks.coloring = None;
         self.tasks.sampling = None;
         self.tasks.sharing = None;
@@ -304,18 +313,18 @@ impl App {
     }
 
     pub(in crate::app) fn cancel(&mut self, ctx: &egui::Context) {
-        if self.dialog.take().is_some() {
-            return;
+        if self.dialog.is_some() {
+            return self.close_dialog();
         }
         if self.view.tool.is_busy() {
             return self.cancel_tool(ctx);
         }
         self.notices.clear();
         let runs = self.scenario.as_ref().is_some_and(|known| known.running.is_some());
-        let searches = self.inquiry.is_busy() || self.compare.is_busy();
+        let searches = self.inquiry.is_searching() || self.compare.is_busy();
         let makes = self.tasks.sampling.is_some() || self.tasks.sharing.is_some();
         if self.is_loading() || searches || runs || makes {
-            return self.cancel_tasks();
+            return self.cancel_tasks(ctx);
         }
         self.view.tool.cancel();
         self.playback.playing = false;

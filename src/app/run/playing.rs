@@ -83,7 +83,7 @@ impl App {
     pub(super) fn toggle_breakpoint(&mut self, breakpoint: Breakpoint) {
         let ground = self.watched().map(|watched| watched.ground.clone());
         self.playback.toggle(breakpoint, ground.as_deref());
-        let Some(survey) = &self.survey else { return };
+        let Some(survey) = &self.map.survey else { return };
         let stops = if self.playback.breakpoints.contains(&breakpoint) {
             "Stops"
         } else {
@@ -95,7 +95,7 @@ impl App {
     /// Says at which breakpoint the replay stops next.
     fn tell_stop(&mut self, cursor: usize) {
         if let (Some((_, breakpoint)), Some(survey)) =
-            (self.playback.next_stop(cursor), &self.survey)
+            (self.playback.next_stop(cursor), &self.map.survey)
         {
             self.notices.info(format!("Stopped: {}", breakpoint.title(&survey.mesh)));
         }

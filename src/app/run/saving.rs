@@ -1,62 +1,21 @@
-//! Saving, beginning anew, and not losing anything in between.
+//! Beginning a drawing, and saving.
 
 use std::path::{Path, PathBuf};
 
 use crate::build::extract::extract;
-use crate::disk::recovery::{Leftover, Saved};
-use crate::disk::{self, Keeper, News, Receipt, Recovery, SaveError, recovery};
-use crate::document::{Document, Source as About, journal};
+use crate::disk::{self, Receipt, SaveError};
+use crate::document::{Document, Source as About};
 use crate::draw::ColorBy;
-use crate::format::posthoc::Notation;
-use crate::format::{self, Content, Format, Target};
+use crate::format::{self, Content, Format, Target, Written};
 use crate::geom::Aabb;
 use crate::layout::work::Work;
 use crate::layout::{Border, Layout};
 
 use super::super::action::Overwrite;
 use super::super::files::{Map, Opened};
-use super::super::{Action, App, Command, Dialog, Source};
+use super::super::{App, Command, Dialog};
 
 impl App {
-    /// Whether something would be lost if it were closed now.
-    pub(in crate::app) fn is_unsaved(&self) -> bool {
-        let document = self.opened.as_ref().map(|opened| &opened.document);
-        document.is_some_and(|document| !document.is_saved() && !document.is_untouched())
-    }
-
-    /// Whether something has to be asked before an action is done.
-    pub(in crate::app) fn asks_first(&mut self, action: &Action) -> bool {
-        let is_trace = |source: &Source| Notation::of(&source.name()).is_some();
-        let loses = matches!(
-            action,
-            Action::Open(_)
-                | Action::OpenTyped(_)
-                | Action::NewLayout(_)
-                | Action::Recover(_)
-                | Action::Command(
-                    Command::CloseMap | Command::Quit | Command::Reload | Command::EditAsObstacles
-                )
-        );
-        let adds = matches!(action, Action::Open(source) if is_trace(source));
-        let asks = loses && !adds && self.is_unsaved();
-        if asks {
-            self.dialog = Some(Dialog::Unsaved(Box::new(action.clone())));
-        }
-        asks
-    }
-
-    /// Asks before the window is closed, if something would be lost.
-    pub(in crate::app) fn mind_closing(&mut self, ctx: &egui::Context) {
-        let closes = ctx.input(|input| input.viewport().close_requested());
-        if closes && !self.closes_anyway && self.is_unsaved() {
-            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.dialog = Some(Dialog::Unsaved(Box::new(Command::Quit.into())));
-        } else if closes {
-            self.closes_anyway = true;
-            self.forget_recovery();
-        }
-    }
-
     /// Begins a drawing on some ground.
     pub(in crate::app) fn new_layout(&mut self, border: Border, ctx: &egui::Context) {
         let layout = Layout { border, ..Layout::default() };
@@ -66,46 +25,39 @@ impl App {
 
     /// Makes a drawing of the outlines of the mesh that is open.
     pub(in crate::app) fn edit_as_obstacles(&mut self, ctx: &egui::Context) {
-        let (Some(survey), Some(opened)) = (&self.survey, &self.opened) else { return };
+        let (Some(survey), Some(name)) = (&self.map.survey, self.open_name()) else { return };
         let layout = extract(&survey.mesh);
-        let name = PathBuf::from(opened.document.name()).with_extension("wayglass");
+        let name = PathBuf::from(name).with_extension("wayglass");
         let ends = self.inquiry.ends;
-        let Work { pins, y_down, .. } = opened.document.work().clone();
+        let Work { pins, y_down, .. } = self.work().clone();
         let work = Work { pins, y_down, ..Work::default() };
         self.begin(Document::drawing(name.display().to_string(), layout, work), ctx);
-        self.inquiry.ends = ends;
         self.run(Command::SelectTool.into(), ctx);
-        self.ask(ctx);
+        self.ask_for(ends, ctx);
     }
 
     /// Takes a document that is in no file yet.
     fn begin(&mut self, document: Document, ctx: &egui::Context) {
         self.dialog = None;
-        let opened = Opened { document, path: None, source: None, stamp: None };
-        self.tasks.ask_after_loading = false;
-        self.take_map(Map::new(opened, ColorBy::default()), ctx);
+        let opened = Opened { document, path: None, example: None, stamp: None };
+        self.take_map(Map::new(opened, ColorBy::default()), false, ctx);
     }
 
     /// Writes what is open to its file, if it has one of its own format; else asks where.
     pub(in crate::app) fn save(&mut self, ctx: &egui::Context) {
-        let Some(opened) = &self.opened else { return };
-        let own = match opened.document.state().source {
-            About::Drawing(_) => opened.document.format() == Format::Project,
-            About::Mesh(_) => self.losses_of_saving().is_some_and(|losses| losses.is_empty()),
+        let Some(document) = self.document() else { return };
+        let has_own = match document.state().source {
+            About::Drawing(_) => document.format() == Format::Project,
+            About::Mesh(_) => true,
             About::Nothing => false,
         };
-        match opened.path.clone().filter(|_| own) {
-            Some(path) => self.save_to(&path, Overwrite::Ask, ctx),
-            None => self.run(Command::SaveAs.into(), ctx),
+        let path = self.open_path().filter(|_| has_own).map(Path::to_owned);
+        match path.map(|path| (path, self.written())) {
+            Some((path, Ok(written))) if written.losses.is_empty() => {
+                self.put(&path, Ok(written), Overwrite::Ask, ctx);
+            }
+            _ => self.run(Command::SaveAs.into(), ctx),
         }
-    }
-
-    /// What the format of an open mesh cannot hold; none if it cannot be written at all.
-    fn losses_of_saving(&self) -> Option<Vec<format::Loss>> {
-        let document = &self.opened.as_ref()?.document;
-        let target = Target::of(document.format())?;
-        let written = format::write(&Content::Mesh(document.mesh()?.clone()), target).ok()?;
-        Some(written.losses)
     }
 
     /// Writes what is open to a file.
@@ -115,22 +67,43 @@ impl App {
         overwrite: Overwrite,
         ctx: &egui::Context,
     ) {
-        let view = self.view.seen_box(self.canvas_size);
+        let written = self.written();
+        self.put(path, written, overwrite, ctx);
+    }
+
+    /// What is open in its own format, with what that cannot hold; or why it cannot be written.
+    fn written(&mut self) -> Result<Written, String> {
+        let view = self.view.seen_box();
         let costs = self.pinned_costs();
+        let document = self.opened.as_mut().map(|opened| &mut opened.document);
+        let document = document.ok_or("nothing is open")?;
+        document.note_costs_and_view(&costs, view);
+        match &document.state().source {
+            About::Drawing(layout) => Ok(format::project::write(layout, document.work())),
+            About::Mesh(mesh) => {
+                let target = Target::of(document.format());
+                let target =
+                    target.ok_or("This format cannot be written: export it as another one")?;
+                let written = format::write(&Content::Mesh(mesh.clone()), target);
+                written.map_err(|error| error.to_string())
+            }
+            About::Nothing => Err("There is nothing to save".to_owned()),
+        }
+    }
+
+    /// Puts what was written of what is open into a file, and says how that went.
+    fn put(
+        &mut self,
+        path: &Path,
+        written: Result<Written, String>,
+        overwrite: Overwrite,
+        ctx: &egui::Context,
+    ) {
         let Some(opened) = &mut self.opened else { return };
         let document = &mut opened.document;
-        document.note_costs_and_view(&costs, view);
-        let written = match &document.state().source {
-            About::Drawing(layout) => {
-                Ok((format::project::write(layout, document.work()).bytes, Format::Project))
-            }
-            About::Mesh(mesh) => match Target::of(document.format()) {
-                Some(target) => format::write(&Content::Mesh(mesh.clone()), target)
-                    .map(|written| (written.bytes, document.format()))
-                    .map_err(|error| error.to_string()),
-                None => Err("This format cannot be written: export it as another one".to_owned()),
-            },
-            About::Nothing => Err("There is nothing to save".to_owned()),
+        let format = match document.layout() {
+            Some(_) => Format::Project,
+            None => document.format(),
         };
         let is_same = opened.path.as_deref() == Some(path);
         // Nobody knows how the file was when this was read from it: it was taken back after the program ended.
@@ -139,19 +112,19 @@ impl App {
             return;
         }
         let known = opened.stamp.filter(|_| is_same && overwrite == Overwrite::Ask);
-        let saved = written.and_then(|(bytes, format)| {
-            match disk::save_document(path, &bytes, known.as_ref()) {
-                Ok(receipt) => Ok(Some((receipt, format))),
+        let saved = written.and_then(|written| {
+            match disk::save_document(path, &written.bytes, known.as_ref()) {
+                Ok(receipt) => Ok(Some(receipt)),
                 Err(SaveError::Changed(_)) => Ok(None),
                 Err(error) => Err(error.to_string()),
             }
         });
         match saved {
-            Ok(Some((Receipt { stamp, trouble }, format))) => {
+            Ok(Some(Receipt { stamp, trouble })) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                document.was_saved(name, format, document.revision());
+                document.was_saved(name, format);
                 opened.path = Some(path.to_owned());
-                opened.source = Some(super::super::Source::Path(path.to_owned()));
+                opened.example = None;
                 opened.stamp = Some(stamp);
                 self.dialog = None;
                 self.preferences.remember(path.to_owned());
@@ -161,7 +134,7 @@ impl App {
                 if let Some(known) = &mut self.scenario {
                     known.settle();
                 }
-                let next = self.after_saving.take();
+                let next = self.leaving.after_saving.take();
                 if let Some(trouble) = trouble {
                     // What was to come next could close the window before anybody has read this.
                     let text = format!("The version before is not kept: {trouble}");
@@ -177,126 +150,14 @@ impl App {
 
     /// Writes the pinned queries as a scenario.
     pub(in crate::app) fn save_pins(&mut self, path: &Path) {
-        let Some(opened) = &self.opened else { return };
-        let size = self.survey.as_ref().map(|survey| survey.bounds).unwrap_or(Aabb::EMPTY);
+        let Some(name) = self.open_name() else { return };
+        let size = self.map.survey.as_ref().map(|survey| survey.bounds).unwrap_or(Aabb::EMPTY);
         let mut pins = self.work().pins.clone();
         for (pin, cost) in pins.iter_mut().zip(self.pinned_costs()) {
             pin.cost = cost;
         }
-        let scenario = format::pins::to_scenario(&pins, opened.document.name(), size);
+        let scenario = format::pins::to_scenario(&pins, name, size);
         let written = format::write(&Content::Scenario(scenario), Target::Scen);
         self.saved(path, written.map(|it| it.bytes).map_err(|error| error.to_string()));
-    }
-}
-
-/// What is kept in case the program ends before anybody has saved.
-impl App {
-    /// Keeps what is not saved in a folder, and offers what an earlier start has left there.
-    pub fn keep_unsaved_in(&mut self, folder: &Path) {
-        let found = recovery::leftovers(folder);
-        for damaged in &found.damaged {
-            let text = format!("{} could not be recovered: it is damaged", damaged.display());
-            self.notices.error(text, None);
-        }
-        self.keeper = Some(Keeper::new(Recovery::new(folder)));
-        self.leftovers = found.whole;
-        if !self.leftovers.is_empty() {
-            self.dialog = Some(Dialog::Recover);
-        }
-    }
-
-    /// Waits until what is not saved is on the disk.
-    pub fn flush_recovery(&self) {
-        if let Some(keeper) = &self.keeper {
-            keeper.flush();
-        }
-    }
-
-    /// There is no folder to keep anything in.
-    pub fn keep_nothing(&mut self) {
-        let text = "What is not saved cannot be kept for recovery: there is no home folder";
-        self.notices.error(text, None);
-    }
-
-    /// Keeps what has happened to what is open, if it was ever not saved.
-    pub(in crate::app) fn keep_for_recovery(&mut self) {
-        let saved = if self.is_unsaved() { Saved::No } else { Saved::Yes };
-        let (Some(keeper), Some(opened)) = (&self.keeper, &mut self.opened) else { return };
-        let document = &mut opened.document;
-        let now = (document.revision(), saved);
-        if self.kept == Some(now) || (self.kept.is_none() && saved == Saved::Yes) {
-            return;
-        }
-        if self.kept.is_none() {
-            keeper.begin(document.scribe());
-        }
-        self.kept = Some(now);
-        let (name, deeds) = (document.name().to_owned(), document.take_deeds());
-        keeper.keep(News { name, path: opened.path.clone(), deeds, saved });
-    }
-
-    /// Says, once, that what is not saved could not be kept.
-    pub(in crate::app) fn tell_of_trouble(&mut self) {
-        let trouble = self.keeper.as_ref().and_then(Keeper::trouble);
-        if trouble != self.trouble {
-            if let Some(trouble) = &trouble {
-                // Whatever is on the disk now, the next time all of it is written.
-                self.kept = None;
-                let text = format!("What is not saved cannot be kept for recovery: {trouble}");
-                self.notices.error(text, None);
-            }
-            self.trouble = trouble;
-        }
-    }
-
-    /// Nothing has to be kept any more.
-    pub(in crate::app) fn forget_recovery(&mut self) {
-        self.kept = None;
-        if let Some(keeper) = &self.keeper {
-            keeper.done();
-            keeper.flush();
-        }
-    }
-
-    /// Takes back what was not saved.
-    pub(in crate::app) fn recover(&mut self, number: usize, ctx: &egui::Context) {
-        if self.leftovers.len() <= number {
-            return;
-        }
-        let leftover: Leftover = self.leftovers.remove(number);
-        let read = leftover.read().map_err(|error| format!("{error:#}"));
-        let recovered = read.and_then(|kept| {
-            let pieces = kept.pieces.iter().map(|piece| &**piece);
-            let read = journal::read(&leftover.name, pieces).map_err(|error| error.to_string())?;
-            Ok((read.document, kept.is_cut || !read.is_whole))
-        });
-        let (document, is_cut) = match recovered {
-            Ok(recovered) => recovered,
-            Err(sentence) => return self.notices.error(sentence, None),
-        };
-        let path = leftover.path.clone();
-        let opened = Opened { document, source: None, stamp: None, path };
-        self.take_map(Map::new(opened, ColorBy::default()), ctx);
-        self.survey_soon(ctx);
-        self.keeper = Some(Keeper::new(leftover.resume()));
-        if is_cut {
-            let text = "Taken back as far as it could be read: the last of it is lost";
-            self.notices.error(text, None);
-        } else {
-            self.notices.info("Taken back as it was; save it to keep it");
-        }
-        self.dialog = (!self.leftovers.is_empty()).then_some(Dialog::Recover);
-    }
-
-    /// Forgets what was not saved.
-    pub(in crate::app) fn discard_recovered(&mut self, number: usize) {
-        if number < self.leftovers.len()
-            && let Err(error) = self.leftovers.remove(number).discard()
-        {
-            self.notices.error(error.to_string(), None);
-        }
-        if self.leftovers.is_empty() {
-            self.dialog = None;
-        }
     }
 }

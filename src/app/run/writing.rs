@@ -26,20 +26,27 @@ impl App {
     }
 
     pub(in crate::app) fn export(&mut self, path: &Path, target: Target, ctx: &egui::Context) {
+        if self.is_stale() && target.holds_mesh() && self.layout().is_some() {
+            return self.notices.info("The map is still being looked at");
+        }
         let Some(content) = dialogs::content_for(self, target) else { return };
         let written = format::write(&content, target).map_err(|error| error.to_string());
         let is_whole = written.as_ref().is_ok_and(|written| written.losses.is_empty());
         let is_saved = self.saved(path, written.map(|written| written.bytes));
+        if !is_saved {
+            return;
+        }
         // A mesh that is wholly in a file is saved, whatever the format.
-        if let Some(opened) = self.opened.as_mut().filter(|_| is_saved && is_whole)
-            && opened.document.mesh().is_some()
-        {
-            let document = &mut opened.document;
-            document.was_saved(document.name().to_owned(), document.format(), document.revision());
-            self.keep_for_recovery();
-            if let Some(action) = self.after_saving.take() {
-                self.run(action, ctx);
+        match self.opened.as_mut().map(|opened| &mut opened.document) {
+            Some(document) if is_whole && document.mesh().is_some() => {
+                let (name, format) = (document.name().to_owned(), document.format());
+                document.was_saved(name, format);
+                self.keep_for_recovery();
+                if let Some(action) = self.leaving.after_saving.take() {
+                    self.run(action, ctx);
+                }
             }
+            _ => self.close_dialog(),
         }
     }
 }

@@ -1,7 +1,5 @@
 //! What the Scenario tab asks for.
 
-use std::path::PathBuf;
-
 use crate::draw::chart::Plot;
 use crate::search::Algorithm;
 use crate::search::batch::Column;
@@ -33,10 +31,6 @@ pub enum OnScenario {
     Show(Option<Plot>),
     /// Make a scenario of so many queries by chance, from a seed.
     Sample(usize, u64),
-    /// Write its rows, or what came of them.
-    Save(PathBuf),
-    /// Write the chart as a picture.
-    SaveChart(PathBuf),
 }
 
 /// How a row joins those that are selected.

@@ -8,13 +8,13 @@ use super::super::{Action, App, Command};
 use super::{Heat, KnownScenario, OnScenario, Pick, Plot, Quantity, chart, table};
 
 /// The tab below the replay.
-pub(in super::super) fn scenario_ui(app: &mut App, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(in super::super) fn scenario_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     // The panel is as high as somebody has made it, whatever is in it.
     ui.set_min_height(ui.available_height());
     let mut wanted = Vec::new();
     let Some(known) = &app.scenario else {
         ui.weak("Open a .scen file to ask many queries at once, or make one by chance");
-        command_button(app, ui, Command::SampleScenario, asked);
+        command_button(app, ui, Command::SampleScenario, wishes);
         return;
     };
     ui.horizontal_wrapped(|ui| {
@@ -23,7 +23,7 @@ pub(in super::super) fn scenario_ui(app: &mut App, ui: &mut egui::Ui, asked: &mu
         shown_ui(app, known, ui, &mut wanted);
         ui.separator();
         for command in [Command::SampleScenario, Command::SaveScenario] {
-            command_button(app, ui, command, asked);
+            command_button(app, ui, command, wishes);
         }
     });
     let typed = &mut app.panels.typed_for_scenario;
@@ -51,10 +51,10 @@ pub(in super::super) fn scenario_ui(app: &mut App, ui: &mut egui::Ui, asked: &mu
     });
     keys(app, ui, &mut wanted);
     match app.scenario.as_ref().and_then(|known| known.plot) {
-        Some(plot) => chart::chart_ui(app, plot, ui, asked),
+        Some(plot) => chart::chart_ui(app, plot, ui, wishes),
         None => table::table_ui(app, ui, &mut wanted),
     }
-    asked.extend(wanted.into_iter().map(Action::Scenario));
+    wishes.extend(wanted.into_iter().map(Action::Scenario));
 }
 
 /// Running rows, and ending that.

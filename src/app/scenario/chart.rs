@@ -60,14 +60,14 @@ pub(in super::super) fn of(name: &str, rows: &Rows, by: Algorithm, plot: Plot) -
 }
 
 /// The chart in the tab.
-pub(super) fn chart_ui(app: &mut App, plot: Plot, ui: &mut egui::Ui, asked: &mut Vec<Action>) {
+pub(super) fn chart_ui(app: &mut App, plot: Plot, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Some(known) = &app.scenario else { return };
     let Some((_, manner)) = known.ran.as_ref().filter(|_| known.summary.instances != 0) else {
         ui.weak("Run the scenario to see what came of it");
         return;
     };
     if let Plot::Against(other, _) = plot
-        && !other_ui(known, other, ui, asked)
+        && !other_ui(known, other, ui, wishes)
     {
         return;
     }
@@ -93,7 +93,7 @@ pub(super) fn chart_ui(app: &mut App, plot: Plot, ui: &mut egui::Ui, asked: &mut
         app.panels.chart = Some(chart);
     }
     ui.horizontal(|ui| {
-        widgets::command_button(app, ui, Command::SaveChart, asked);
+        widgets::command_button(app, ui, Command::SaveChart, wishes);
         if let Some(painted) = &app.panels.chart {
             legend_ui(&painted.kinds, ui);
             ui.weak(counted_dots(painted.dots.len(), painted.chart.dots.len()));
@@ -101,7 +101,7 @@ pub(super) fn chart_ui(app: &mut App, plot: Plot, ui: &mut egui::Ui, asked: &mut
     });
     let Some(painted) = &mut app.panels.chart else { return };
     if let Some(row) = painted.show(ui, now) {
-        asked.push(Action::Scenario(OnScenario::Choose(row, Pick::Only)));
+        wishes.push(Action::Scenario(OnScenario::Choose(row, Pick::Only)));
     }
 }
 
@@ -110,7 +110,7 @@ fn other_ui(
     known: &KnownScenario,
     other: Algorithm,
     ui: &mut egui::Ui,
-    asked: &mut Vec<Action>,
+    wishes: &mut Vec<Action>,
 ) -> bool {
     let n_missing = known.rows.n_missing(other);
     let text = match n_missing {
@@ -119,7 +119,7 @@ fn other_ui(
         Some(n) => format!("Go on by {}: {} missing", other.title(), counted(n, "row")),
     };
     if known.running.is_none() && ui.button(text).clicked() {
-        asked.push(Action::Scenario(OnScenario::RunOther(other)));
+        wishes.push(Action::Scenario(OnScenario::RunOther(other)));
     }
     n_missing.is_some()
 }

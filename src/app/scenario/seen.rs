@@ -48,9 +48,4 @@ impl App {
     pub fn picked_row(&self) -> usize {
         self.panels.row
     }
-
-    /// How long the last frame took on this thread, in milliseconds.
-    pub fn frame_millis(&self) -> f64 {
-        self.frame.as_secs_f64() * 1e3
-    }
 }

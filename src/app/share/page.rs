@@ -47,7 +47,7 @@ impl Page {
         let ran = app.scenario.as_ref().and_then(|known| {
             let (ground, manner) = known.ran.as_ref()?;
             let is_here =
-                app.survey.as_ref().is_some_and(|it| Arc::ptr_eq(&it.mesh, ground.mesh()));
+                app.map.survey.as_ref().is_some_and(|it| Arc::ptr_eq(&it.mesh, ground.mesh()));
             let is_as_now = app.inquiry.ground().is_some_and(|now| Arc::ptr_eq(now, ground));
             let doubt = if !is_here || app.is_stale() {
                 Some("This came of an older state of the map than the one in the picture.")
@@ -76,7 +76,7 @@ impl Page {
             subject: Subject { search: None, ..subject },
             format: document.format(),
             state: document.state().clone(),
-            findings: app.findings.as_ref().unwrap_or(document.findings()).clone(),
+            findings: app.map.findings.as_ref().unwrap_or(document.findings()).clone(),
             ran,
         })
     }

@@ -1,18 +1,16 @@
 //! What was drawn, step by step: each state is built, searched and drawn once more.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use crate::build::Faces;
 use crate::document::{Source, State};
-use crate::draw::{Map as Drawn, Picture, Route, film};
-use crate::mesh::Navmesh;
+use crate::draw::{Picture, Route, film};
 use crate::search::{Asked, Ground};
 use crate::task::Progress;
 
 use super::super::App;
 use super::super::survey::build_mesh;
-use super::{Failed, Paper, Subject};
+use super::{Failed, Map, Paper, Subject};
 
 /// The states of a document from step to step.
 pub(super) struct Steps {
@@ -23,8 +21,9 @@ pub(super) struct Steps {
 }
 
 /// A state as it is drawn.
+#[derive(Clone)]
 struct Seen {
-    mesh: Option<Arc<Navmesh>>,
+    map: Option<Map>,
     route: Option<Route>,
 }
 
@@ -71,18 +70,11 @@ impl Steps {
             let known = known.filter(|(before, _)| before.work.hidden == state.work.hidden);
             seen.push(self.seen(state, known.map(|(_, seen)| seen)));
         }
-        let pictures: Vec<Picture<'_>> = self
-            .states
+        let pictures: Vec<Picture<'_>> = seen
             .iter()
-            .zip(&seen)
-            .filter_map(|(state, seen)| {
-                let map = match (&seen.mesh, &state.source) {
-                    (Some(mesh), _) => Drawn::Mesh(mesh),
-                    (None, Source::Drawing(layout)) => Drawn::Layout(layout),
-                    (None, _) => return None,
-                };
+            .filter_map(|Seen { map, route }| {
                 let plain = Picture { search: None, verdict: None, ..subject.picture() };
-                Some(Picture { map, route: seen.route.as_ref(), ..plain })
+                Some(Picture { map: map.as_ref()?.drawn(), route: route.as_ref(), ..plain })
             })
             .collect();
         if pictures.is_empty() {
@@ -98,20 +90,25 @@ impl Steps {
     }
 
     fn seen(&self, state: &State, known: Option<&Seen>) -> Seen {
-        if let Some(Seen { mesh, route }) = known {
-            return Seen { mesh: mesh.clone(), route: route.clone() };
+        if let Some(known) = known {
+            return known.clone();
         }
-        let mesh = match &state.source {
-            Source::Mesh(mesh) => Some(mesh.clone()),
+        let map = match &state.source {
+            Source::Mesh(mesh) => Some(Map::Mesh(mesh.clone())),
             Source::Drawing(layout) => {
-                build_mesh(&state.work.shown(layout), self.faces, &mut Vec::new())
+                let shown = state.work.shown(layout);
+                let built = build_mesh(&shown, self.faces, &mut Vec::new());
+                Some(built.map_or(Map::Layout(shown), Map::Mesh))
             }
             Source::Nothing => None,
         };
-        let route = self.asked.zip(mesh.as_ref()).map(|(asked, mesh)| {
-            let ground = Ground::new(mesh.clone(), &asked.preparation);
-            Route::new(asked.query, &asked.answer(&ground))
-        });
-        Seen { mesh, route }
+        let route = match (self.asked, &map) {
+            (Some(asked), Some(Map::Mesh(mesh))) => {
+                let ground = Ground::new(mesh.clone(), &asked.preparation);
+                Some(Route::new(asked.query, &asked.answer(&ground)))
+            }
+            _ => None,
+        };
+        Seen { map, route }
     }
 }

@@ -151,8 +151,24 @@ fn the_ends_of_a_query_can_still_be_taken_hold_of() {
     for title in ["Select", "Query"] {
         desk.tool = tool(title);
         let deeds = desk.drag(&[(5.1, 5.0), (6.0, 5.0), (7.0, 5.0)], NO_KEYS);
-        let moved = |x, moving| Deed::Move { end: End::Start, to: p(x, 5.0), moving };
-        assert_eq!(deeds, [moved(5.1, true), moved(6.0, true), moved(7.0, false)]);
+        let moved = |x| Deed::Move { end: End::Start, to: p(x, 5.0) };
+        assert_eq!(deeds, [5.1, 6.0, 7.0].map(moved));
+    }
+}
+
+#[test]
+fn an_end_that_is_let_go_of_goes_back_and_the_rest_of_the_press_means_nothing() {
+    let mut desk = Desk::squares(Work::default());
+    for title in ["Select", "Query"] {
+        desk.tool = tool(title);
+        desk.ends = Ends { start: Some(p(5.0, 5.0)), goal: None };
+        desk.act(Act::Grab, 5.1, 5.0, NO_KEYS);
+        desk.ends = Ends { start: Some(p(8.0, 5.0)), goal: None };
+        let back = Deed::Move { end: End::Start, to: p(5.0, 5.0) };
+        assert_eq!(desk.act(Act::Cancel, 8.0, 5.0, NO_KEYS), [back]);
+        for act in [Act::Drag, Act::Drop] {
+            assert_eq!(desk.act(act, 9.0, 5.0, NO_KEYS), [], "{title}");
+        }
     }
 }
 
@@ -213,7 +229,7 @@ fn what_is_gone_is_not_selected() {
 fn two_clicks_ask_and_a_third_moves_the_goal() {
     let mut desk = Desk::squares(Work::default());
     desk.tool = Tool::default();
-    let moved = |end, to| [Deed::Move { end, to, moving: false }];
+    let moved = |end, to| [Deed::Move { end, to }];
     assert_eq!(desk.click(0.0, 0.0), moved(End::Start, p(0.0, 0.0)));
     desk.ends.start = Some(p(0.0, 0.0));
     assert_eq!(desk.click(10.0, 0.0), moved(End::Goal, p(10.0, 0.0)));

@@ -1,18 +1,14 @@
-//! Scenarios: running them, running them again after a change, making and writing them.
+//! Scenarios: running them, running them again after a change, making them.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::disk::{self, ending};
-use crate::draw::Size;
-use crate::format;
 use crate::search::batch::Manner;
 use crate::task::{Progress, Task, batch};
 use crate::text::counted_as;
 
 use super::super::panels::Tab;
-use super::super::scenario::{self, KnownScenario, OnScenario, Pick, Plot, Wanted};
-use super::super::share::Failed;
+use super::super::scenario::{KnownScenario, OnScenario, Pick, Wanted};
 use super::super::{Action, App};
 use super::wake;
 
@@ -26,8 +22,6 @@ impl App {
             OnScenario::Choose(row, pick) => self.choose_row(row, pick, ctx),
             OnScenario::Step(places, pick) => self.step_rows(places, pick, ctx),
             OnScenario::Sample(n_queries, seed) => self.sample_scenario(n_queries, seed, ctx),
-            OnScenario::Save(path) => self.save_scenario(&path, ctx),
-            OnScenario::SaveChart(path) => self.save_chart(&path, ctx),
             _ => {
                 let Some(known) = &mut self.scenario else { return };
                 match what {
@@ -128,7 +122,7 @@ impl App {
     }
 
     fn sample_scenario(&mut self, n_queries: usize, seed: u64, ctx: &egui::Context) {
-        let (Some(survey), Some(map)) = (&self.survey, self.open_name()) else { return };
+        let (Some(survey), Some(map)) = (&self.map.survey, self.open_name()) else { return };
         let (ground, map) = (survey.ground.clone(), map.to_owned());
         let stem = Path::new(&map).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let name = format!("{stem}-{n_queries}-{seed}.scen");
@@ -138,67 +132,4 @@ impl App {
         };
         self.tasks.sampling = Some(Task::start("making a scenario", wake(ctx), work));
     }
-
-    /// Writes the rows of the scenario, or what came of those of the newest run.
-    fn save_scenario(&mut self, path: &Path, ctx: &egui::Context) {
-        let Some(known) = &self.scenario else { return };
-        let rows = known.rows.clone();
-        match ending(path).as_str() {
-            "scen" => self.write_by_task("writing the scenario", path, ctx, move || {
-                Ok(format::scen::write(&rows.scenario).bytes)
-            }),
-            "csv" => self.write_by_task("writing the results", path, ctx, move || {
-                Ok(rows.to_csv().into_bytes())
-            }),
-            _ => self.notices.error("Rows are saved as .scen, results as .csv", None),
-        }
-    }
-
-    fn save_chart(&mut self, path: &Path, ctx: &egui::Context) {
-        let Some(known) = &self.scenario else { return };
-        let is_svg = match ending(path).as_str() {
-            "svg" => true,
-            "png" => false,
-            _ => return self.notices.error("A picture ends in .svg or .png", None),
-        };
-        let Some((_, Manner { algorithm, .. })) = known.ran else { return };
-        let (rows, name, theme) = (known.rows.clone(), known.name.clone(), Self::theme(ctx));
-        let plot = known.plot.unwrap_or(Plot::Time);
-        self.write_by_task("drawing the chart", path, ctx, move || {
-            let size = Size::new(1200, 800).map_err(|error| error.to_string())?;
-            let chart = scenario::chart_of(&name, &rows, algorithm, plot).thinned(size, MOST_DOTS);
-            if is_svg {
-                return Ok(chart.svg(size, theme).into_bytes());
-            }
-            let png = chart.pixels(size, theme).and_then(|pixels| pixels.png());
-            png.ok_or_else(|| "There is no memory for a picture".to_owned())
-        });
-    }
-
-    /// Makes the bytes of a file and writes them, while the window goes on.
-    fn write_by_task(
-        &mut self,
-        doing: &str,
-        path: &Path,
-        ctx: &egui::Context,
-        work: impl FnOnce() -> Result<Vec<u8>, String> + Send + 'static,
-    ) {
-        if self.tasks.sharing.is_some() {
-            return self.notices.info("Something else is being written: wait for it, or cancel it");
-        }
-        let path = path.to_owned();
-        self.dialog = None;
-        self.tasks.sharing = Some(Task::start(doing, wake(ctx), move |progress: &Progress| {
-            let bytes = work()?;
-            progress.is_at(0.7);
-            if progress.is_cancelled() {
-                return Err(Failed::Cancelled);
-            }
-            disk::save(&path, &bytes).map_err(|error| format!("{error:#}"))?;
-            Ok(path)
-        }));
-    }
 }
-
-/// More dots than this nobody can tell apart in a picture.
-const MOST_DOTS: usize = 10_000;
