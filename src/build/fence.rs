@@ -68,6 +68,10 @@ pub(super) struct Tangled;
 
 const MOST_ROUNDS: usize = 64;
 
+/// Where so many rounds were not enough, fences are cut at ends beside them, too: they go through these ends from then
+/// on, and are not bent over them by the next cut (snap rounding, Hobby 1999).
+const EXACT_ROUNDS: usize = 16;
+
 /// Cuts fences wherever they cross, touch or overlap, and makes one of those that come to lie on each other.
 ///
 /// What comes out shares ends and nothing else, has the smaller end first, and is in order. The point of a crossing is
@@ -80,8 +84,12 @@ pub(super) fn arrange(mut fences: Vec<Fence>) -> Result<Vec<Fence>, Tangled> {
     fences.sort_unstable();
     let mut fresh = vec![true; fences.len()];
     let mut cuts: Vec<(usize, Whole)> = Vec::new();
-    for _ in 0..MOST_ROUNDS {
-        find_cuts(&fences, &fresh, &mut cuts);
+    for round in 0..MOST_ROUNDS {
+        if round == EXACT_ROUNDS {
+            fresh.fill(true);
+        }
+        let meet = if round < EXACT_ROUNDS { meeting } else { meeting_nearly };
+        find_cuts(&fences, &fresh, meet, &mut cuts);
         if cuts.is_empty() {
             return Ok(summed(fences));
         }
@@ -90,13 +98,21 @@ pub(super) fn arrange(mut fences: Vec<Fence>) -> Result<Vec<Fence>, Tangled> {
     Err(Tangled)
 }
 
+/// Where the first of two fences has to be cut, and where the second.
+type Meeting = ([Option<Whole>; 2], [Option<Whole>; 2]);
+
 /// Notes where each fence has to be cut; fences that were compared before are not compared again.
-fn find_cuts(fences: &[Fence], fresh: &[bool], cuts: &mut Vec<(usize, Whole)>) {
-    let boxes: Vec<WholeBox> = fences.iter().map(Fence::bounds).collect();
+fn find_cuts(
+    fences: &[Fence],
+    fresh: &[bool],
+    meet: fn(&Fence, &Fence) -> Meeting,
+    cuts: &mut Vec<(usize, Whole)>,
+) {
+    let boxes: Vec<WholeBox> = fences.iter().map(|fence| fence.bounds().inflated(1)).collect();
     super::pairs::for_each_touching(&boxes, |i, j| {
         if fresh[i] || fresh[j] {
             let (a, b) = (&fences[i], &fences[j]);
-            let (at_a, at_b) = meeting(a, b);
+            let (at_a, at_b) = meet(a, b);
             cuts.extend(at_a.into_iter().flatten().map(|p| (i, p)));
             cuts.extend(at_b.into_iter().flatten().map(|p| (j, p)));
         }
@@ -104,8 +120,26 @@ fn find_cuts(fences: &[Fence], fresh: &[bool], cuts: &mut Vec<(usize, Whole)>) {
     });
 }
 
+/// The same as [`meeting`], and where an end of one is within a step of the other.
+fn meeting_nearly(a: &Fence, b: &Fence) -> Meeting {
+    let beside = |fence: &Fence, p: Whole| {
+        let (along, to_p) = (fence.to.minus(fence.from), p.minus(fence.from));
+        let is_between = 0 < to_p.dot(along) && to_p.dot(along) < along.dot(along);
+        let length = (along.x as f64).hypot(along.y as f64);
+        is_between && turn(fence.from, fence.to, p).abs() as f64 <= length
+    };
+    let ends_beside = |fence: &Fence, other: &Fence| {
+        [other.from, other.to].map(|end| Some(end).filter(|&end| beside(fence, end)))
+    };
+    match (ends_beside(a, b), ends_beside(b, a)) {
+        // With nobody beside, what crosses does so in the open.
+        ([None, None], [None, None]) => meeting(a, b),
+        near => near,
+    }
+}
+
 /// Where two fences have to be cut so that they share nothing but ends.
-fn meeting(a: &Fence, b: &Fence) -> ([Option<Whole>; 2], [Option<Whole>; 2]) {
+fn meeting(a: &Fence, b: &Fence) -> Meeting {
     let mut at = ([None; 2], [None; 2]);
     let (b_from, b_to) = (turn(a.from, a.to, b.from), turn(a.from, a.to, b.to));
     if (0 < b_from && 0 < b_to) || (b_from < 0 && b_to < 0) {

@@ -23,7 +23,7 @@ const SLACK: f64 = 1e-12;
 pub(super) struct Landmarks {
     /// The faces whose middles they are; empty if there are none.
     faces: Vec<u32>,
-    /// The distances of each vertex, NaN where they are not known; empty if there are no landmarks.
+    /// The distances of each vertex of the core, NaN elsewhere and where nobody got; empty if there are no landmarks.
     distances: Vec<Each>,
 }
 
@@ -62,7 +62,9 @@ impl Landmarks {
             faces.push(face);
             tools.survey(ground, face);
             for (vertex, (each, nearest)) in distances.iter_mut().zip(&mut nearest).enumerate() {
-                let distance = tools.surveyed(vertex);
+                // Who is in a dead end already may come to a goal in it without passing its door.
+                let in_core = face_of_vertex[vertex] != NONE;
+                let distance = tools.surveyed(vertex).filter(|_| in_core);
                 each[landmark] = distance.unwrap_or(f64::NAN);
                 *nearest = nearest.min(distance.unwrap_or(0.0));
             }

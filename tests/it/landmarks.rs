@@ -5,15 +5,17 @@ use std::fs;
 use std::sync::Arc;
 
 use fastrand::Rng;
+use wayglass::build::{Faces, build};
 use wayglass::example::Example;
 use wayglass::format::{self, Content};
+use wayglass::geom::Point;
 use wayglass::mesh::Navmesh;
 use wayglass::search::flood::Flooded;
-use wayglass::search::{Flood, Ground, Preparation};
+use wayglass::search::{Flood, Ground, Polyanya, Preparation, Query};
 
 use crate::maze::maze;
 use crate::oracle::random_mesh;
-use crate::samples::{corpus, files_below};
+use crate::samples::{corpus, files_below, found};
 use crate::visibility::Map;
 
 /// What was held against floods.
@@ -65,6 +67,22 @@ fn check_random(make: impl Fn(&mut Rng) -> Option<Navmesh>) {
     }
     let is_enough = n_maps() / 5 < measured.n_grounds && 5 * n_maps() < measured.n_distances;
     assert!(is_enough, "only {measured:?}");
+}
+
+#[test]
+fn landmarks_send_nobody_out_of_the_dead_end_where_the_goal_is() {
+    let (name, bytes) = found().into_iter().find(|(name, _)| name.contains("dead_end")).unwrap();
+    let Content::Layout(layout) = format::read(&bytes).unwrap().content else { panic!("{name}") };
+    let mesh = Arc::new(build(&layout, Faces::Merged).unwrap());
+    // It starts where the inmost corner of the dead end touches ground outside of it.
+    let query = Query { start: Point::new(-3.0, 24.0), goal: Point::new(-8.5, 4.5) };
+    let [with, without] = [true, false].map(|landmarks| {
+        let preparation = Preparation { landmarks, ..Preparation::default() };
+        let ground = Ground::new(mesh.clone(), &preparation);
+        assert_eq!(ground.landmarks().is_empty(), !landmarks);
+        Polyanya::<()>::default().find(&ground, &query, &mut ())
+    });
+    assert_eq!(with, without);
 }
 
 #[test]

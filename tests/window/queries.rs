@@ -5,6 +5,7 @@ use wayglass::geom::Point;
 use wayglass::search::{Algorithm, End, Preparation};
 use wayglass::tool::Ends;
 
+use super::drawing::drawing;
 use super::{ask, at_once, canvas, click, drag, example, field, first_start, settle};
 
 #[test]
@@ -287,13 +288,14 @@ fn what_is_under_the_hand_stays_there_while_the_map_is_moved() {
 
 #[test]
 fn an_end_that_was_let_go_of_is_where_it_was_and_the_map_too() {
-    let mut window = first_start();
+    let mut window = drawing();
     let canvas = canvas(&window);
-    let [from, to, beyond] = [0.55, 0.62, 0.7].map(|x| canvas.lerp_inside(egui::vec2(x, 0.5)));
+    let at = |x| canvas.lerp_inside(egui::vec2(x, 0.5));
+    let [start, from, to, beyond] = [0.3, 0.5, 0.55, 0.6].map(at);
     for command in [Command::QueryTool, Command::SelectTool] {
         ask(&mut window, Command::ClearQuery);
         ask(&mut window, Command::QueryTool);
-        click(&mut window, canvas.lerp_inside(egui::vec2(0.3, 0.55)));
+        click(&mut window, start);
         click(&mut window, from);
         ask(&mut window, command);
         let (cost, under) = (window.state().cost(), pointed(&mut window, beyond));
@@ -303,6 +305,7 @@ fn an_end_that_was_let_go_of_is_where_it_was_and_the_map_too() {
         window.step();
         window.hover_at(to);
         window.step();
+        assert!(cost.unwrap() < window.state().cost().unwrap(), "it follows the hand");
         window.key_press(Key::Escape);
         window.step();
         window.hover_at(beyond);
