@@ -48,7 +48,7 @@
 //! 2. [`app::App::run`] hands it to [`tool::Tool::on`], a state machine that has never heard of a window. With the query
 //!    tool it comes back as [`tool::Deed::Move`]: an end of the query is put there.
 //! 3. The inquiry (`app/inquiry.rs`) asks [`search::Searcher::find`] on the prepared [`search::Ground`], first for the
-//!    time it takes with nobody listening, then once more with a [`search::Trace`] as the [`search::TraceSink`]. Both
+//!    time it takes with nobody listening, then once more with a [`search::TraceSink`] that fills a [`search::Trace`]. Both
 //!    at once where a frame has time for it, otherwise by a task, whose [`task::Progress`] ends it if the hand moves on.
 //! 4. [`search::Polyanya`] pushes, pops, expands and prunes; each of these is a call to the sink, and an event of 4 bytes.
 //! 5. Where no path was found, [`explain::explain`] collects every [`explain::Cause`] that holds, by a task.
@@ -66,7 +66,7 @@
 //!    places that changed ([`build::live::Edited`]), or with a job where so much meets that it takes a task.
 //! 4. [`draw::Patch::new`] draws these places over the map; what was wall there is drawn as wall at once. Pinned
 //!    queries near them are asked again on the triangles themselves ([`document::shortest`], [`search::TriangleSearch`]).
-//! 5. When the hand rests, a task surveys the whole as above; its result wears the [`document::Revision`] it is of, and
+//! 5. When the hand rests, a task surveys the whole as above (small maps at once, in every frame); its result wears the [`document::Revision`] it is of, and
 //!    an old one is never mistaken for a new one. [`disk::Keeper::keep`] puts what is not saved on the disk, beside.
 //!
 //! # What always holds
@@ -75,11 +75,13 @@
 //! - [`mesh::Navmesh::new`] (or [`mesh::Navmesh::with_twins`], which checks as much) is the only way to a mesh; nothing
 //!   changes after it. Every id inside exists; every side that names a face behind it is a side of that face too.
 //! - Foreign conventions (ids from one, -1 for nothing, neighbour order, winding) end in [`mod@format`].
-//! - [`geom::side`] is the only orientation test, and it is exact. Tolerances are constants of [`geom`]; they decide
-//!   what is worth telling, never what is true.
+//! - [`geom::side`] is the only orientation test of positions, and it is exact; drawings are put together on whole
+//!   numbers, which have one of their own in [`build`]. Tolerances have a name and decide what is worth telling, what is
+//!   looked at first and what counts as the same cost, never on which side something is.
 //! - Nothing read from a file makes us panic, hang, or take more than a small multiple of its size in memory.
 //! - Nothing is written that was not asked for, and what a format cannot hold is counted before it is left out.
-//! - What is drawn changes nothing: panels and canvas ask with an [`app::Action`], [`app::App::run`] alone does it.
+//! - Drawing a frame changes only how things are looked at (the eye, what panels remember); for all else panels and
+//!   canvas ask with an [`app::Action`], and [`app::App::run`] alone does it.
 //! - After any edit the mesh under the hand is the one that [`build::build()`] would give: ground, walls, islands.
 //! - A cause is only named if it holds.
 #![cfg_attr(

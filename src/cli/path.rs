@@ -17,7 +17,7 @@ use crate::search::doompath::Areas;
 use crate::search::{
     Algorithm, Answer, Asked, Counters, DoomPath, Ground, Outcome, Preparation, Query,
 };
-use crate::text::{counted, measure};
+use crate::text::{counted, duration, measure};
 
 use super::against::Against;
 use super::searching::{Cost, Searching};
@@ -152,7 +152,7 @@ impl Report {
     fn path_to_text(&self, cost: f64) -> String {
         let Answer { corners, jumps, faces, bottleneck, .. } = &self.answer;
         let mut text =
-            format!("a path of cost {}, found in {} µs", measure(cost), measure(self.micros));
+            format!("a path of cost {}, found in {}", measure(cost), duration(self.micros));
         for (corner, Point { x, y }) in corners.iter().enumerate() {
             let jumps = jumps.iter().any(|&(from, _)| from == corner);
             let teleports = if jumps { "  (teleports)" } else { "" };

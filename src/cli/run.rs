@@ -14,7 +14,7 @@ use crate::scenario::Scenario;
 use crate::search::batch::{self, Case, Expected, Row, Summary};
 use crate::search::{Ground, Preparation, Query};
 use crate::task::{self, Progress};
-use crate::text::{counted_as, grouped, measure};
+use crate::text::{counted_as, duration, grouped};
 
 use super::files;
 use super::searching::Searching;
@@ -136,8 +136,8 @@ fn print(summary: &Summary, wall_ms: f64, json: bool, out: &mut dyn Write) -> an
         writeln!(out, "  {mismatches}, worst relative error {:.1e}", summary.worst_relative_error)?;
     }
     let [mean, median, p99] =
-        [summary.mean_micros(), summary.median_micros, summary.p99_micros].map(measure);
-    writeln!(out, "  {mean} µs on the average, median {median}, 99 % below {p99}")?;
+        [summary.mean_micros(), summary.median_micros, summary.p99_micros].map(duration);
+    writeln!(out, "  {mean} on the average, median {median}, 99 % below {p99}")?;
     for index in summary.mismatches.iter().take(10) {
         let row = index + 1;
         writeln!(out, "  row {row} does not cost what it should")?;
