@@ -92,7 +92,9 @@ fn begun(text: String) -> String {
     let subject = text.split_once(": ").map(|(subject, _)| subject);
     let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
     let ends = |(stem, ending): (&str, &str)| {
-        is_letter(ending.chars().nth(1)) && !stem.ends_with(char::is_whitespace)
+        // What is said of something may name an ending by itself; before a colon it belongs to a name.
+        is_letter(ending.chars().nth(1))
+            && (subject.is_some() || !stem.ends_with(char::is_whitespace))
     };
     let words = subject.unwrap_or(&text);
     let mut dots = words.match_indices('.').map(|(place, _)| words.split_at(place));

@@ -32,23 +32,24 @@ pub(super) fn stand(ground: &Ground, point: Point, faces: &mut Vec<u32>) -> Poin
 /// next one that is near enough is stepped into.
 fn step_in(ground: &Ground, point: Point) -> Option<(u32, Point)> {
     let faces = ground.faces_beside(point);
-    let inside = |&face: &FaceId| {
-        let (piece, ring) = piece_beside(ground, face, point)?;
-        Some((piece, moved_into(ring.into_iter(), point)?))
+    let pieces: Vec<_> =
+        faces.into_iter().flat_map(|face| pieces_beside(ground, face, point)).collect();
+    let inside = |(piece, ring): &(u32, Vec<Point>)| {
+        Some((*piece, moved_into(ring.iter().copied(), point)?))
     };
-    faces.iter().find_map(inside).or_else(|| {
-        let (piece, ring) = piece_beside(ground, *faces.first()?, point)?;
-        Some((piece, nearest_corner(ring.into_iter(), point)))
+    pieces.iter().find_map(inside).or_else(|| {
+        let (piece, ring) = pieces.first()?;
+        Some((*piece, nearest_corner(ring.iter().copied(), point)))
     })
 }
 
-/// The convex piece of a face that is next to a point, and the corners of a part of it.
-fn piece_beside(ground: &Ground, face: FaceId, point: Point) -> Option<(u32, Vec<Point>)> {
+/// The convex pieces of a face that are next to a point, with their corners, the closest first.
+fn pieces_beside(ground: &Ground, face: FaceId, point: Point) -> Vec<(u32, Vec<Point>)> {
     let face = ground.mesh().face(face);
-    let pieces = ground.pieces_of(face.id);
+    let pieces = ground.pieces_of(face.id).iter().copied();
     let ring: Vec<Point> = face.points().collect();
     if face.is_convex() {
-        return Some((*pieces.first()?, ring));
+        return pieces.take(1).map(|piece| (piece, ring.clone())).collect();
     }
     let triangles = ears::triangles(&ring).unwrap_or_default();
     let triangles = triangles.into_iter().map(|corners| corners.map(|corner| ring[corner]));
@@ -56,11 +57,13 @@ fn piece_beside(ground: &Ground, face: FaceId, point: Point) -> Option<(u32, Vec
         let sides = [Segment::new(a, b), Segment::new(b, c), Segment::new(c, a)];
         sides.map(|side| side.distance(point)).into_iter().fold(f64::INFINITY, f64::min)
     };
-    let (&piece, triangle) = pieces
-        .iter()
+    let mut near: Vec<_> = pieces
         .zip(triangles)
-        .min_by(|(_, one), (_, other)| distance(*one).total_cmp(&distance(*other)))?;
-    Some((piece, triangle.to_vec()))
+        .map(|(piece, triangle)| (distance(triangle), piece, triangle))
+        .filter(|&(distance, ..)| ground.is_beside(distance))
+        .collect();
+    near.sort_by(|a, b| a.0.total_cmp(&b.0));
+    near.into_iter().map(|(_, piece, triangle)| (piece, triangle.to_vec())).collect()
 }
 
 /// A point moved towards the middle of a convex ring until it is in there; none if rounding leaves no room for it.

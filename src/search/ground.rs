@@ -246,6 +246,11 @@ impl Ground {
         }
     }
 
+    /// Whether what is so far away is only by rounding.
+    pub(super) fn is_beside(&self, distance: f64) -> bool {
+        distance <= self.beside
+    }
+
     /// The faces of the mesh next to a point that only rounding has put beside the ground, the closest first.
     pub(super) fn faces_beside(&self, p: Point) -> Vec<FaceId> {
         self.locator.faces_beside(&self.mesh, p, self.beside)
