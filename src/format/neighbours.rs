@@ -151,13 +151,13 @@ fn turn_shifted_lists(
     let mut shifted = Vec::new();
     for (range, face) in ranges(&parts.starts).zip((0..).map(FaceId)) {
         let Some(list) = claims.get_mut(range.clone()) else { break };
+        if list.iter().zip(range.clone()).all(|(claim, side)| claim.face() == expected(side)) {
+            continue;
+        }
         let fits = |shift: usize| {
             let turned = list.iter().cycle().skip(shift).map(|claim| claim.face());
             turned.zip(range.clone()).all(|(stated, side)| stated == expected(side))
         };
-        if fits(0) {
-            continue;
-        }
         if let Some(shift) = [range.len() - 1, 1].into_iter().find(|&shift| fits(shift)) {
             list.rotate_left(shift);
             shifted.push((face, shift == 1));

@@ -18,12 +18,10 @@ use digits::{leading_digits, lowest_byte, short_number};
 /// Words of a text file, one after the other.
 #[derive(Debug, Clone)]
 pub struct Words<'a> {
-    /// What has not been read yet.
-    rest: &'a [u8],
-    /// How many bytes there were at first.
-    n_bytes: usize,
+    bytes: &'a [u8],
+    at: usize,
     line: u32,
-    /// What an error calls the end of the bytes.
+    /// What an error calls the end of `bytes`.
     end: &'static str,
 }
 
@@ -61,13 +59,12 @@ pub fn filled_lines(bytes: &[u8]) -> impl Iterator<Item = (u32, &[u8])> {
 impl<'a> Words<'a> {
     /// From the beginning of a file.
     pub fn new(bytes: &'a [u8]) -> Self {
-        let rest = without_mark(bytes);
-        Self { rest, n_bytes: rest.len(), line: 1, end: END_OF_FILE }
+        Self { bytes: without_mark(bytes), at: 0, line: 1, end: END_OF_FILE }
     }
 
     /// From one line of a file.
     pub fn of_line(bytes: &'a [u8], line: u32) -> Self {
-        Self { rest: bytes, n_bytes: bytes.len(), line, end: "the end of the line" }
+        Self { bytes, at: 0, line, end: "the end of the line" }
     }
 
     /// The line of the next word (after [`Words::is_at_end`] or a peek), or of the last one read.
@@ -82,7 +79,13 @@ impl<'a> Words<'a> {
 
     /// How many bytes are left: no count in a file can make us reserve more than these could fill.
     pub fn n_left(&self) -> usize {
-        self.rest.len()
+        self.rest().len()
+    }
+
+    /// What has not been read yet.
+    #[inline(always)]
+    fn rest(&self) -> &'a [u8] {
+        after(self.bytes, self.at)
     }
 
     /// How many records of at least `min_bytes` each can still come, if the file says that there are `count`.
@@ -92,29 +95,27 @@ impl<'a> Words<'a> {
 
     /// Tells how far the reading is; an error if it is to end.
     pub fn report(&self, watch: &mut dyn Watch) -> Result<(), ReadError> {
-        let n_read = self.n_bytes - self.rest.len();
-        let part = n_read as f32 / self.n_bytes.max(1) as f32;
+        let part = self.at as f32 / self.bytes.len().max(1) as f32;
         if watch.goes_on(part) { Ok(()) } else { Err(ReadError::Cancelled) }
     }
 
     /// Whether no word is left.
     pub fn is_at_end(&mut self) -> bool {
         self.skip_blank();
-        self.rest.is_empty()
+        self.rest().is_empty()
     }
 
     /// The next word, if there is one.
     pub fn next_word(&mut self) -> Option<&'a [u8]> {
         self.skip_blank();
-        let bytes = self.rest;
-        let length = bytes
+        let rest = self.rest();
+        let length = rest
             .iter()
             .enumerate()
-            .position(|(i, &byte)| ends_word(bytes, i, byte))
-            .unwrap_or(bytes.len());
-        let (word, rest) = bytes.split_at_checked(length)?;
-        self.rest = rest;
-        (!word.is_empty()).then_some(word)
+            .position(|(i, &byte)| ends_word(rest, i, byte))
+            .unwrap_or(rest.len());
+        self.at += length;
+        rest.get(..length).filter(|word| !word.is_empty())
     }
 
     /// The next word, without reading it.
@@ -214,42 +215,40 @@ impl<'a> Words<'a> {
     /// One blank, up to six digits and another blank, which is how nearly all numbers stand in nearly all files.
     #[inline(always)]
     fn short_count(&mut self) -> Option<u32> {
-        let bytes: [u8; 8] = *self.rest.first_chunk()?;
-        let [blank, ..] = bytes;
+        let chunk = u64::from_le_bytes(*self.bytes.get(self.at..)?.first_chunk()?);
+        let blank = lowest_byte(chunk);
         if blank != b' ' && blank != b'\n' {
             return None;
         }
-        let chunk = u64::from_le_bytes(bytes) >> 8;
-        let (value, length) = leading_digits(chunk);
-        if length == 0 || length == 7 || !is_blank(lowest_byte(chunk >> (8 * length))) {
+        let (value, length) = leading_digits(chunk >> 8);
+        if length == 0 || length == 7 || !is_blank(lowest_byte(chunk >> (8 + 8 * length))) {
             return None;
         }
-        self.rest = self.rest.get(1 + length..)?;
+        self.at += 1 + length;
         self.line += u32::from(blank == b'\n');
         Some(value)
     }
 
     fn skip_blank(&mut self) {
-        while let [byte, rest @ ..] = self.rest {
-            if starts_comment(self.rest, 0, *byte) {
-                let length = self.rest.iter().take_while(|&&byte| byte != b'\n').count();
-                self.rest = after(self.rest, length);
+        while let Some(&byte) = self.bytes.get(self.at) {
+            if starts_comment(self.bytes, self.at, byte) {
+                self.at += self.rest().iter().take_while(|&&byte| byte != b'\n').count();
                 continue;
             }
-            if !is_blank(*byte) {
+            if !is_blank(byte) {
                 break;
             }
-            self.line += u32::from(*byte == b'\n');
-            self.rest = rest;
+            self.line += u32::from(byte == b'\n');
+            self.at += 1;
         }
     }
 
     /// Steps over a blank and -1, which stands for nothing in many a file.
     #[inline(always)]
     fn skip_minus_one(&mut self) -> bool {
-        match self.rest {
-            [b' ', b'-', b'1', rest @ ..] if rest.first().is_some_and(|&byte| is_blank(byte)) => {
-                self.rest = rest;
+        match self.bytes.get(self.at..self.at + 4) {
+            Some(&[b' ', b'-', b'1', after]) if is_blank(after) => {
+                self.at += 3;
                 true
             }
             _ => false,
@@ -275,8 +274,8 @@ impl<'a> Words<'a> {
     #[inline(never)]
     fn long_number(&mut self, expected: &'static str) -> Result<f64, ReadError> {
         self.skip_blank();
-        if let Some((value, rest)) = short_number(self.rest) {
-            self.rest = rest;
+        if let Some((value, length)) = short_number(self.rest()) {
+            self.at += length;
             return Ok(value);
         }
         let word = self.word(expected)?;

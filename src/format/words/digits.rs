@@ -5,32 +5,33 @@ use super::is_blank;
 const POWERS_OF_TEN: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
 /// A number of up to seven digits before and after its point that stands at the beginning and ends at a blank, and
-/// what comes after it.
+/// how long it is.
 #[inline]
-pub(super) fn short_number(bytes: &[u8]) -> Option<(f64, &[u8])> {
-    let behind_minus = bytes.strip_prefix(b"-");
-    let (whole, n_digits, mut rest) = split_digits(behind_minus.unwrap_or(bytes))?;
-    if n_digits == 0 {
+pub(super) fn short_number(bytes: &[u8]) -> Option<(f64, usize)> {
+    let negative = bytes.first() == Some(&b'-');
+    let start = usize::from(negative);
+    let (whole, n_digits) = digits_at(bytes, start)?;
+    if n_digits == 0 || n_digits == 8 {
         return None;
     }
+    let mut end = start + n_digits;
     let mut value = f64::from(whole);
-    if let [b'.', decimals @ ..] = rest {
-        let (fraction, n_digits, behind) = split_digits(decimals)?;
+    if bytes.get(end) == Some(&b'.') {
+        let (fraction, n_digits) = digits_at(bytes, end + 1)?;
+        end += 1 + n_digits;
         // Both sides of the division are exact, so the quotient is the closest number there is.
         let scale = *POWERS_OF_TEN.get(n_digits)?;
         let digits = u64::from(whole) * scale + u64::from(fraction);
         value = digits as f64 / scale as f64;
-        rest = behind;
     }
-    let ends = rest.first().is_some_and(|&byte| is_blank(byte));
-    ends.then_some((if behind_minus.is_some() { -value } else { value }, rest))
+    let ends = bytes.get(end).is_some_and(|&byte| is_blank(byte));
+    ends.then_some((if negative { -value } else { value }, end))
 }
 
-/// The number that up to seven digits spell, how many they are, and what comes after them.
+/// The number that up to eight digits at a place spell, and how many they are.
 #[inline(always)]
-fn split_digits(bytes: &[u8]) -> Option<(u32, usize, &[u8])> {
-    let (value, n_digits) = leading_digits(u64::from_le_bytes(*bytes.first_chunk()?));
-    (n_digits < 8).then_some((value, n_digits, bytes.get(n_digits..)?))
+fn digits_at(bytes: &[u8], place: usize) -> Option<(u32, usize)> {
+    Some(leading_digits(u64::from_le_bytes(*bytes.get(place..)?.first_chunk()?)))
 }
 
 /// The number that the first bytes of a chunk spell, and how many digits it has; the first byte is the lowest.
@@ -50,6 +51,5 @@ pub(super) fn leading_digits(chunk: u64) -> (u32, usize) {
 
 #[inline(always)]
 pub(super) fn lowest_byte(chunk: u64) -> u8 {
-    let [lowest, ..] = chunk.to_le_bytes();
-    lowest
+    (chunk & 0xFF) as u8
 }
