@@ -215,14 +215,13 @@ impl<'a> Words<'a> {
     /// One blank, up to six digits and another blank, which is how nearly all numbers stand in nearly all files.
     #[inline(always)]
     fn short_count(&mut self) -> Option<u32> {
-        let bytes: [u8; 8] = *self.rest().first_chunk()?;
-        let [blank, ..] = bytes;
+        let chunk = u64::from_le_bytes(*self.bytes.get(self.at..)?.first_chunk()?);
+        let blank = lowest_byte(chunk);
         if blank != b' ' && blank != b'\n' {
             return None;
         }
-        let chunk = u64::from_le_bytes(bytes) >> 8;
-        let (value, length) = leading_digits(chunk);
-        if length == 0 || length == 7 || !is_blank(lowest_byte(chunk >> (8 * length))) {
+        let (value, length) = leading_digits(chunk >> 8);
+        if length == 0 || length == 7 || !is_blank(lowest_byte(chunk >> (8 + 8 * length))) {
             return None;
         }
         self.at += 1 + length;

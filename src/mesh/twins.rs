@@ -208,6 +208,7 @@ impl<'a> Sides<'a> {
     }
 
     /// A side by its flat index; none if it is of another face, or nothing is behind it.
+    #[inline]
     fn at(self, side: usize) -> Option<Sought> {
         let place = side.checked_sub(self.start)?;
         let from = *self.corners.get(place)?;
@@ -217,11 +218,13 @@ impl<'a> Sides<'a> {
 
     /// The flat index of a side.
     #[inline]
-    fn find(self, Sought { from, to, behind }: Sought) -> Option<usize> {
-        let is_it = |&(_, ends, over): &(usize, [VertexId; 2], Across)| {
-            ends == [from, to] && over.face() == Some(behind)
+    fn find(self, sought: Sought) -> Option<usize> {
+        let mut behind = (self.start..).zip(self.across.iter().map(|over| over.face()));
+        // Few sides have that face behind them, nearly always one.
+        let is_it = |&(side, behind): &(usize, Option<FaceId>)| {
+            behind == Some(sought.behind) && self.at(side) == Some(sought)
         };
-        self.sides().find(is_it).map(|(side, ..)| side)
+        behind.find(is_it).map(|(side, _)| side)
     }
 
     /// Lists all sides with something behind them, in order.

@@ -51,6 +51,5 @@ pub(super) fn leading_digits(chunk: u64) -> (u32, usize) {
 
 #[inline(always)]
 pub(super) fn lowest_byte(chunk: u64) -> u8 {
-    let [lowest, ..] = chunk.to_le_bytes();
-    lowest
+    (chunk & 0xFF) as u8
 }
