@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use robust::{Coord, incircle};
 use wayglass::build::live::{Drawn, DrawnSide, Live};
 use wayglass::geom::{Point, Segment, Side, side};
-use wayglass::layout::Border;
+use wayglass::layout::{Border, Layout};
 
 use crate::layouts::is_free;
 use crate::rebuilt::twice_area;
@@ -35,7 +35,7 @@ pub(crate) fn check_triangles(live: &Live, what: &str) {
         let is_open = matches!(kind, DrawnSide::Inner | DrawnSide::Open);
         assert!(!is_open || triangle.walkable == other.walkable, "{what}: {triangle:?}");
         let edge = [triangle.corners[i], triangle.corners[(i + 1) % 3]];
-        if is_open && triangle.walkable && !is_of_border(live, edge) {
+        if is_open && triangle.walkable && !is_drawn(live, edge) {
             assert_delaunay(triangle, other.corners[(j + 2) % 3], what);
         }
     }
@@ -43,12 +43,16 @@ pub(crate) fn check_triangles(live: &Live, what: &str) {
     check_drawn(live, &triangles, what);
 }
 
-/// Whether an edge is drawn as a part of the border: where its rings overlap they are edges with ground on both sides.
-fn is_of_border(live: &Live, ends: [Point; 2]) -> bool {
+/// Whether an edge is a line that was drawn: such edges stay, also where there is ground on both sides of them, as
+/// between rings of the border that overlap, and in slivers that rounding has turned inside out.
+fn is_drawn(live: &Live, ends: [Point; 2]) -> bool {
     // Where lines cross, they are bent by a step or two.
     let near = 8.0 * live.steps().length();
-    live.layout().border.rings().iter().any(|ring| {
-        let mut sides = (0..ring.len()).map(|i| Segment::new(ring[i], ring[(i + 1) % ring.len()]));
+    let Layout { border, obstacles, walls, .. } = live.layout();
+    let outlines = obstacles.values().flat_map(|o| std::iter::once(&o.outline).chain(&o.holes));
+    let mut lines = border.rings().iter().chain(outlines).chain(walls.values());
+    lines.any(|line| {
+        let mut sides = (0..line.len()).map(|i| Segment::new(line[i], line[(i + 1) % line.len()]));
         sides.any(|side| ends.iter().all(|&end| side.distance(end) <= near))
     })
 }
