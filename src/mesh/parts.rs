@@ -18,7 +18,7 @@ use crate::geom::Point;
 
 use super::{Across, Attributes, Link, MAX_ELEMENTS, VertexId, narrow, range, ranges};
 
-/// What a [`Navmesh`] is made of, before anybody has looked whether it fits together.
+/// What a [`Navmesh`](super::Navmesh) is made of, before anybody has looked whether it fits together.
 ///
 /// Side `i` of a face runs from its corner `i` to the next; corners run counter-clockwise.
 #[derive(Debug, Clone, Default)]
