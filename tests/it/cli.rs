@@ -1,7 +1,7 @@
 //! The command line: what it prints, what it writes, how it exits.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use expect_test::{Expect, expect};
@@ -52,18 +52,21 @@ locked obstacle 1
 hidden obstacle 0
 ";
 
+/// The program where no window can open, with a folder for what it draws instead.
+fn without_a_display(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wayglass"));
+    for display in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
+        command.env_remove(display);
+    }
+    command.env("TMPDIR", folder).env("TMP", folder);
+    command
+}
+
 #[test]
 fn where_no_window_can_open_its_first_picture_is_drawn_into_a_file() {
     let folder = std::env::temp_dir().join(format!("wayglass-instead-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_wayglass"))
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY")
-        .env_remove("WAYLAND_SOCKET")
-        .env("TMPDIR", &folder)
-        .env("TMP", &folder)
-        .output()
-        .unwrap();
+    let output = without_a_display(&folder).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let picture = std::fs::read(folder.join("wayglass-islands.mesh.png")).unwrap();
     std::fs::remove_dir_all(&folder).unwrap();
@@ -92,14 +95,9 @@ fn the_version_before_is_opened_like_any_other() {
 fn lanes_are_shown_where_no_window_can_open_too() {
     let folder = scratch("instead of a window");
     fs::create_dir_all(&folder).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_wayglass"))
+    let output = without_a_display(&folder)
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"))
         .arg("station.building.yaml")
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY")
-        .env_remove("WAYLAND_SOCKET")
-        .env("TMPDIR", &folder)
-        .env("TMP", &folder)
         .output()
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
