@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Where the real maps are, if they are at hand.
+#[path = "../tests/promises/corpus.rs"]
+mod corpus;
+
+/// Where the real maps are; where they are not at hand, a folder that has none.
+#[allow(dead_code, reason = "not every bench needs real maps")]
 pub(crate) fn corpus() -> PathBuf {
-    std::env::var_os("WAYGLASS_CORPUS").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data")),
-        PathBuf::from,
-    )
+    corpus::corpus().unwrap_or_default()
 }
 
 /// A map to load.

@@ -23,13 +23,13 @@ pub mod told;
 pub use counts::Counts;
 pub use edit::{Change, Edit, Step, changes};
 pub use history::{UNDO_BYTES, UNDO_STEPS};
-pub use journal::Deed;
+pub use journal::Entry;
 pub use live_ground::{LivePath, shortest};
 pub use recording::{MOST_EVENTS, recording};
 pub use replaying::{Replayed, no_ground, replayed};
 
 use history::History;
-use journal::Deeds;
+use journal::Entries;
 
 /// What is open, with its past and future.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub struct Document {
     state: State,
     history: History,
     /// What was done and is not written down yet; none if nobody writes.
-    deeds: Option<Deeds>,
+    entries: Option<Entries>,
     revision: Revision,
     /// The highest that there was.
     newest: Revision,
@@ -107,7 +107,7 @@ impl Document {
             on_disk: None,
             state,
             history: History::default(),
-            deeds: None,
+            entries: None,
             revision: Revision::default(),
             newest: Revision::default(),
             saved: Some(Revision::default()),
@@ -220,7 +220,7 @@ impl Document {
     pub fn undo(&mut self) -> Option<Cow<'static, str>> {
         self.close_step();
         let title = self.history.undo(&mut self.state, &mut self.revision)?;
-        self.note(Deed::Undo);
+        self.note(Entry::Undo);
         Some(title)
     }
 
@@ -228,7 +228,7 @@ impl Document {
     pub fn redo(&mut self) -> Option<Cow<'static, str>> {
         self.close_step();
         let title = self.history.redo(&mut self.state, &mut self.revision)?;
-        self.note(Deed::Redo);
+        self.note(Entry::Redo);
         Some(title)
     }
 
@@ -237,7 +237,7 @@ impl Document {
         self.close_step();
         let was_there = self.history.revert(&mut self.state, &mut self.revision);
         if was_there {
-            self.note(Deed::Revert);
+            self.note(Entry::Revert);
         }
         was_there
     }

@@ -67,6 +67,9 @@ pub enum End {
     Goal,
 }
 
+/// Costs that differ by no more than this part of themselves are the same.
+pub const SAME_COST: f64 = 1e-9;
+
 /// How a search ended.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Outcome {

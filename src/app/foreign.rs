@@ -149,7 +149,7 @@ impl App {
             foreign.playing = None;
             match played {
                 Ok(played) => self.take_played(played),
-                Err(error) => self.notices.error(error.to_string(), None),
+                Err(error) => self.notices.failed(&error),
             }
             return;
         }

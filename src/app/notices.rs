@@ -1,5 +1,6 @@
 //! What the program has to say by itself: a line over the map, gone by itself or by a click.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use crate::text::capitalized;
@@ -48,8 +49,14 @@ impl Notices {
         self.add(Weight::Error, text.into(), quote);
     }
 
+    /// Says why something failed. Errors begin small, unless with the name of a file, which keeps its letters: those are
+    /// said by [`Self::error`].
+    pub(super) fn failed(&mut self, error: &dyn Display) {
+        self.error(capitalized(&error.to_string()), None);
+    }
+
     fn add(&mut self, weight: Weight, text: String, quote: Option<String>) {
-        let text = begun(in_a_line(&text));
+        let text = in_a_line(&text);
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { weight, text, quote, since: None });
         if MOST < self.list.len() {
@@ -85,21 +92,6 @@ impl Notices {
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(|notice| notice.text.as_str())
     }
-}
-
-/// A text with a capital at its beginning, unless that is the name of a file: names keep their letters.
-fn begun(text: String) -> String {
-    let subject = text.split_once(": ").map(|(subject, _)| subject);
-    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
-    let ends = |(stem, ending): (&str, &str)| {
-        // What is said of something may name an ending by itself; before a colon it belongs to a name.
-        is_letter(ending.chars().nth(1))
-            && (subject.is_some() || !stem.ends_with(char::is_whitespace))
-    };
-    let words = subject.unwrap_or(&text);
-    let mut dots = words.match_indices('.').map(|(place, _)| words.split_at(place));
-    let is_name = subject.is_some_and(|subject| !subject.contains(' ')) || dots.any(ends);
-    if is_name { text } else { capitalized(&text) }
 }
 
 /// A text without what makes it longer than anybody reads: a name in it may be of any length, and have lines.
@@ -178,18 +170,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_begins_with_a_capital_but_names_keep_their_letters() {
-        for (said, shown) in [
-            ("a picture ends in .svg or .png", "A picture ends in .svg or .png"),
-            ("expected a point such as 12.5,-3", "Expected a point such as 12.5,-3"),
-            ("maze.map: cannot read it", "maze.map: cannot read it"),
-            ("my maze.scen has 3 queries", "my maze.scen has 3 queries"),
-            ("/nowhere/map.html: it is a folder", "/nowhere/map.html: it is a folder"),
-            ("none: cannot read it", "none: cannot read it"),
-            ("opening it failed: a.mesh", "Opening it failed: a.mesh"),
-            ("", ""),
-        ] {
-            assert_eq!(begun(said.to_owned()), shown);
-        }
+    fn errors_begin_with_a_capital_and_names_keep_their_letters() {
+        let mut notices = Notices::default();
+        notices.failed(&"the ground is too large");
+        notices.error("maze.map: cannot read it", None);
+        assert!(notices.texts().eq(["The ground is too large", "maze.map: cannot read it"]));
     }
 }

@@ -3,7 +3,7 @@
 use crate::document::{Change, Edit};
 use crate::draw::{Ink, Legend, Mark, Pen, Shapes};
 use crate::layout::work::Pin;
-use crate::search::{End, Outcome};
+use crate::search::{End, Outcome, SAME_COST};
 
 use super::panels::section;
 use super::pins::Pinned;
@@ -72,7 +72,7 @@ fn told(pin: &Pin, pinned: Option<&Pinned>) -> (String, bool) {
         return ("…".to_owned(), false);
     };
     match (pinned.cost(), pin.cost) {
-        (Some(now), Some(saved)) if (now - saved).abs() <= 1e-9 * saved.abs() => {
+        (Some(now), Some(saved)) if (now - saved).abs() <= SAME_COST * saved.abs() => {
             (number(now), false)
         }
         (Some(now), Some(saved)) => {

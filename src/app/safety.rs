@@ -35,8 +35,8 @@ impl Safety {
             keeper.begin(document.scribe());
         }
         self.kept = Some(now);
-        let (name, deeds) = (document.name().to_owned(), document.take_deeds());
-        keeper.keep(News { name, path: opened.path.clone(), deeds, saved });
+        let (name, entries) = (document.name().to_owned(), document.take_entries());
+        keeper.keep(News { name, path: opened.path.clone(), entries, saved });
     }
 
     /// Why it could not be kept, if that was not told yet.

@@ -79,6 +79,8 @@ pub(super) type Sharing = Task<Result<PathBuf, Failed>>;
 pub(super) enum Failed {
     /// A sentence says it.
     Because(String),
+    /// A sentence that begins with the file says it.
+    NotWritten(String),
     /// Nobody wanted it any more.
     Cancelled,
 }
@@ -307,7 +309,7 @@ impl App {
         let doing = what.doing();
         let work = match what.work(&path, self, Self::theme(ctx)) {
             Ok(work) => work,
-            Err(sentence) => return self.notices.error(sentence, None),
+            Err(sentence) => return self.notices.failed(&sentence),
         };
         // The others do not show how far it is.
         self.dialog.take_if(|dialog| !matches!(dialog, Dialog::Share(_)));
@@ -316,7 +318,8 @@ impl App {
             if progress.is_cancelled() {
                 return Err(Failed::Cancelled);
             }
-            disk::save(&path, &bytes).map_err(|error| format!("{error:#}"))?;
+            let saved = disk::save(&path, &bytes);
+            saved.map_err(|error| Failed::NotWritten(format!("{error:#}")))?;
             Ok(path)
         }));
     }
@@ -332,9 +335,10 @@ impl App {
                 }
                 self.notices.info(format!("Saved {}", path.display()));
             }
-            Ok(Err(Failed::Because(sentence))) => self.notices.error(sentence, None),
+            Ok(Err(Failed::Because(sentence))) => self.notices.failed(&sentence),
+            Ok(Err(Failed::NotWritten(sentence))) => self.notices.error(sentence, None),
             Ok(Err(Failed::Cancelled)) => {}
-            Err(error) => self.notices.error(error.to_string(), None),
+            Err(error) => self.notices.failed(&error),
         }
     }
 

@@ -105,12 +105,12 @@ fn read_optimal(path: &Path, scenario: &Scenario) -> anyhow::Result<Vec<Expected
 }
 
 fn print(summary: &Summary, wall_ms: f64, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let unreachable = summary.instances - summary.found;
     if json {
         let value = json!({
             "instances": summary.instances,
             "found": summary.found,
-            "unreachable": unreachable,
+            "unreachable": summary.without_path(),
+            "gave_up": summary.gave_up,
             "passed": summary.passed,
             "mismatches": summary.mismatches.len(),
             "worst_relative_error": summary.worst_relative_error,
@@ -127,8 +127,12 @@ fn print(summary: &Summary, wall_ms: f64, json: bool, out: &mut dyn Write) -> an
         return Ok(writeln!(out, "{value:#}")?);
     }
     let queries = counted_as(summary.instances, "query", "queries");
-    let found = grouped(summary.found);
-    writeln!(out, "{queries}: {found} found, {} without a path", grouped(unreachable))?;
+    let (found, without) = (grouped(summary.found), grouped(summary.without_path()));
+    write!(out, "{queries}: {found} found, {without} without a path")?;
+    match summary.gave_up {
+        0 => writeln!(out)?,
+        n => writeln!(out, ", {} gave up", grouped(n))?,
+    }
     if summary.judged() == 0 {
         writeln!(out, "  none could be judged: nobody says what they should cost")?;
     } else {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 
-use crate::document::Deed;
+use crate::document::Entry;
 use crate::document::journal::Scribe;
 
 use super::recovery::Saved;
@@ -42,7 +42,7 @@ pub struct News {
     /// Where it was opened or saved.
     pub path: Option<PathBuf>,
     /// What was done.
-    pub deeds: Vec<Deed>,
+    pub entries: Vec<Entry>,
     /// Whether all of it is in a file of its own.
     pub saved: Saved,
 }
@@ -177,7 +177,7 @@ impl Shelf {
                 }
                 Wish::Keep(mut news) => {
                     let Some(scribe) = &mut self.scribe else { continue };
-                    self.pieces.push(scribe.write(std::mem::take(&mut news.deeds)));
+                    self.pieces.push(scribe.write(std::mem::take(&mut news.entries)));
                     self.last = Some(news);
                 }
                 Wish::Done => {

@@ -28,7 +28,7 @@ const PAST_BYTES: usize = 32 << 20;
 
 /// Something that happened to a document.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Deed {
+pub enum Entry {
     /// Something was done; whatever was undone before is gone.
     Step {
         /// What people call it.
@@ -46,8 +46,8 @@ pub enum Deed {
 
 /// What was done and is not written down yet.
 #[derive(Debug, Default)]
-pub(super) struct Deeds {
-    list: Vec<Deed>,
+pub(super) struct Entries {
+    list: Vec<Entry>,
     /// Whether the last step of the document is not in the list yet: the hand may go on with it.
     is_open: bool,
 }
@@ -55,7 +55,7 @@ pub(super) struct Deeds {
 impl Document {
     /// Begins to write down what happens; one who writes it, knowing all until now.
     pub fn scribe(&mut self) -> Scribe {
-        self.deeds = Some(Deeds::default());
+        self.entries = Some(Entries::default());
         let nothing = State { source: Source::Nothing, work: Default::default() };
         let import = Import {
             format: self.format,
@@ -74,9 +74,9 @@ impl Document {
     }
 
     /// What was done since this was asked last, or since somebody began to write it down.
-    pub fn take_deeds(&mut self) -> Vec<Deed> {
+    pub fn take_entries(&mut self) -> Vec<Entry> {
         self.close_step();
-        self.deeds.as_mut().map(|deeds| std::mem::take(&mut deeds.list)).unwrap_or_default()
+        self.entries.as_mut().map(|entries| std::mem::take(&mut entries.list)).unwrap_or_default()
     }
 
     /// Takes note that a step begins, or goes on.
@@ -84,40 +84,40 @@ impl Document {
         if is_new {
             self.close_step();
         }
-        if let Some(deeds) = &mut self.deeds {
-            if !is_new && !deeds.is_open {
-                deeds.list.push(Deed::Revert);
+        if let Some(entries) = &mut self.entries {
+            if !is_new && !entries.is_open {
+                entries.list.push(Entry::Revert);
             }
-            deeds.is_open = true;
+            entries.is_open = true;
         }
     }
 
-    pub(super) fn note(&mut self, deed: Deed) {
-        if let Some(deeds) = &mut self.deeds {
-            deeds.list.push(deed);
+    pub(super) fn note(&mut self, entry: Entry) {
+        if let Some(entries) = &mut self.entries {
+            entries.list.push(entry);
         }
     }
 
     /// Writes the last step down as it is now.
     pub(super) fn close_step(&mut self) {
-        if let Some(deeds) = &mut self.deeds
-            && std::mem::take(&mut deeds.is_open)
+        if let Some(entries) = &mut self.entries
+            && std::mem::take(&mut entries.is_open)
             && let Some((title, changes)) = self.history.last(&self.state)
         {
-            deeds.list.push(Deed::Step { title, changes });
+            entries.list.push(Entry::Step { title, changes });
         }
     }
 
     /// Does what was written down.
-    fn redo_deed(&mut self, deed: Deed) -> bool {
-        match deed {
-            Deed::Step { title, changes } => {
+    fn redo_entry(&mut self, entry: Entry) -> bool {
+        match entry {
+            Entry::Step { title, changes } => {
                 self.put_step(title, changes);
                 true
             }
-            Deed::Undo => self.undo().is_some(),
-            Deed::Redo => self.redo().is_some(),
-            Deed::Revert => self.revert(),
+            Entry::Undo => self.undo().is_some(),
+            Entry::Redo => self.redo().is_some(),
+            Entry::Revert => self.revert(),
         }
     }
 }
@@ -145,16 +145,16 @@ impl Scribe {
     }
 
     /// Writes down what happened, in a piece of the journal.
-    pub fn write(&mut self, deeds: Vec<Deed>) -> Vec<u8> {
+    pub fn write(&mut self, entries: Vec<Entry>) -> Vec<u8> {
         let mut bytes = Vec::new();
-        for deed in deeds {
-            bytes.extend(match &deed {
-                Deed::Step { title, changes } => step_text(title, changes, self.followed.format),
-                Deed::Undo => b"undo\n".to_vec(),
-                Deed::Redo => b"redo\n".to_vec(),
-                Deed::Revert => b"revert\n".to_vec(),
+        for entry in entries {
+            bytes.extend(match &entry {
+                Entry::Step { title, changes } => step_text(title, changes, self.followed.format),
+                Entry::Undo => b"undo\n".to_vec(),
+                Entry::Redo => b"redo\n".to_vec(),
+                Entry::Revert => b"revert\n".to_vec(),
             });
-            self.followed.redo_deed(deed);
+            self.followed.redo_entry(entry);
         }
         bytes
     }
@@ -304,10 +304,10 @@ impl<'a> Reader<'a> {
     /// Does everything that is told; none if something cannot be.
     fn follow(&mut self, document: &mut Document) -> Option<()> {
         while !self.rest.is_empty() {
-            let deed = match self.line()? {
-                b"undo" => Deed::Undo,
-                b"redo" => Deed::Redo,
-                b"revert" => Deed::Revert,
+            let entry = match self.line()? {
+                b"undo" => Entry::Undo,
+                b"redo" => Entry::Redo,
+                b"revert" => Entry::Revert,
                 line => {
                     let title: String =
                         serde_json::from_slice(line.strip_prefix(b"step ")?).ok()?;
@@ -318,10 +318,10 @@ impl<'a> Reader<'a> {
                         changes.push(Change::Mesh(mesh));
                     }
                     changes.extend(read_changes(self.lines()).ok()?);
-                    Deed::Step { title: title.into(), changes }
+                    Entry::Step { title: title.into(), changes }
                 }
             };
-            document.redo_deed(deed).then_some(())?;
+            document.redo_entry(entry).then_some(())?;
         }
         Some(())
     }

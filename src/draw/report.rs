@@ -241,11 +241,15 @@ impl Run<'_> {
             0 => String::new(),
             n => format!("; of {} nobody says what they should come to", grouped(n)),
         };
+        let gave_up = match summary.gave_up {
+            0 => String::new(),
+            n => format!(", of {} the search gave up", grouped(n)),
+        };
         text += &format!(
-            "<p>{queries}, searched with {}: {found} have a path, {} have none; {} came to what \
+            "<p>{queries}, searched with {}: {found} have a path, {} have none{gave_up}; {} came to what \
              they should, <span class=\"{class}\">{failed} did not</span>{unknown}.</p>\n",
             escaped(&self.manner),
-            grouped(summary.instances - summary.found),
+            grouped(summary.without_path()),
             grouped(summary.passed),
         );
         if let Some(doubt) = self.doubt {

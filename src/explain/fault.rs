@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::geom::Point;
 use crate::mesh::{FaceId, FileIds, Kind, MeshEdit, Navmesh};
-use crate::search::{Ground, Preparation};
+use crate::search::{Ground, Preparation, SAME_COST};
 
 use super::ends::Footing;
 use super::step::{self, Flooded, Steps};
@@ -116,7 +116,7 @@ pub(super) fn on_the_way(case: &Case<'_>, cost: f64) -> [Vec<Cause>; 2] {
         for suspect in list.iter().take(n_tried(case.mesh())) {
             let mended = suspect.mend.and_then(|mend| mend.of(case.mesh()).ok());
             let shorter = mended.and_then(|mesh| cost_on(case, mesh));
-            if let Some(shorter) = shorter.filter(|&shorter| shorter < cost * (1.0 - 1e-9))
+            if let Some(shorter) = shorter.filter(|&shorter| shorter < cost * (1.0 - SAME_COST))
                 && best.is_none_or(|(best, _)| shorter < best)
             {
                 best = Some((shorter, suspect));

@@ -1,7 +1,7 @@
 //! A path that is not the shortest, because the algorithm does not look for that.
 
 use crate::mesh::Element;
-use crate::search::{Algorithm, Asked};
+use crate::search::{Algorithm, Asked, SAME_COST};
 
 use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
 
@@ -28,9 +28,6 @@ pub(super) fn at_a_loss(case: &Case<'_>) -> Cause {
     cause
 }
 
-/// Less than this part of a cost is rounding.
-const ROUNDING: f64 = 1e-9;
-
 /// Says how much longer a path is than the shortest, and where the two part.
 pub(super) fn not_optimal(case: &Case<'_>, cost: f64) -> Option<Cause> {
     if case.asked.algorithm.is_optimal() {
@@ -38,7 +35,7 @@ pub(super) fn not_optimal(case: &Case<'_>, cost: f64) -> Option<Cause> {
     }
     let best = Asked { algorithm: Algorithm::Polyanya, ..case.asked }.answer(case.ground);
     let least = best.outcome.cost()?;
-    if cost <= least * (1.0 + ROUNDING) {
+    if cost <= least * (1.0 + SAME_COST) {
         return None;
     }
     let mesh = case.mesh();

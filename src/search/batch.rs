@@ -45,9 +45,6 @@ pub struct Row {
     pub counters: Counters,
 }
 
-/// Costs that differ by more than this part of themselves are different.
-const SAME_COST: f64 = 1e-9;
-
 impl From<&Instance> for Query {
     fn from(instance: &Instance) -> Self {
         Self { start: instance.start, goal: instance.goal }
@@ -64,6 +61,8 @@ pub struct Summary {
     pub instances: usize,
     /// How many of them have a path.
     pub found: usize,
+    /// How many were given up before anybody knew whether there is one.
+    pub gave_up: usize,
     /// How many came to what they should.
     pub passed: usize,
     /// The numbers of those that did not.
@@ -106,11 +105,17 @@ impl Summary {
             self.worst_relative_error =
                 self.worst_relative_error.max(expected.relative_error(cost));
         }
+        self.gave_up += usize::from(row.outcome == Outcome::GaveUp);
         match expected.judge(row.outcome) {
             Judgement::Pass => self.passed += 1,
             Judgement::Fail => self.mismatches.push(index),
             Judgement::Unknown => {}
         }
+    }
+
+    /// How many have none.
+    pub fn without_path(&self) -> usize {
+        self.instances - self.found - self.gave_up
     }
 
     /// How many could be judged.

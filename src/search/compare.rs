@@ -7,7 +7,7 @@ use crate::mesh::FaceId;
 use crate::text::measure;
 
 use super::trace::{Event, Kind, Node, Pruned};
-use super::{Answer, Counters, Ground, Trace};
+use super::{Answer, Counters, Ground, SAME_COST, Trace};
 
 /// Lengths that differ by less than this part of the path are the same: a trace keeps some in single precision.
 const SAME: f64 = 1e-6;
@@ -63,7 +63,8 @@ impl Comparison {
             difference: first_difference(sides),
             parting: parting(sides),
             // The same but for the order in which lengths were added.
-            more: costs.map(|(a, b)| if (b - a).abs() <= 1e-9 * a.abs() { 0.0 } else { b - a }),
+            more: costs
+                .map(|(a, b)| if (b - a).abs() <= SAME_COST * a.abs() { 0.0 } else { b - a }),
             scrub: Scrub::new([one.trace, other.trace]),
         }
     }

@@ -5,6 +5,9 @@
 mod anywhere;
 /// What to open, against trying everything.
 mod breaches;
+/// Where the real maps are.
+#[path = "../promises/corpus.rs"]
+mod corpus;
 /// Real maps, broken in one place: the verdict names it.
 mod mutations;
 /// Paths that are longer than they look.

@@ -12,7 +12,8 @@ use fastrand::Rng;
 use wayglass::explain::{Cause, Verdict};
 use wayglass::search::{Asked, Query};
 
-use crate::support::{Map, asked, corpus, told};
+use crate::corpus::corpus;
+use crate::support::{Map, asked, told};
 
 /// Breaks the text of a map.
 mod damage;

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Once};
+use std::path::Path;
+use std::sync::Arc;
 
 use expect_test::Expect;
 use fastrand::Rng;
@@ -38,24 +38,6 @@ impl Map {
     pub(crate) fn of(mesh: Navmesh) -> Self {
         Self { findings: check(&mesh).list().to_vec(), mesh: Arc::new(mesh) }
     }
-}
-
-/// The folder of real maps; where there is none, one line says that the tests on them are skipped.
-pub(crate) fn corpus() -> Option<PathBuf> {
-    use std::io::Write as _;
-    static TOLD: Once = Once::new();
-    let named = std::env::var_os("WAYGLASS_CORPUS").map(PathBuf::from);
-    let folder =
-        named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"));
-    if !folder.is_dir() {
-        // Written past the macros, which the test runner would keep to itself.
-        TOLD.call_once(|| {
-            let told = "skipped: all tests on real maps, as there is no folder of them (WAYGLASS_CORPUS)\n";
-            std::io::stderr().write_all(told.as_bytes()).unwrap();
-        });
-        return None;
-    }
-    Some(folder)
 }
 
 /// A query in the usual way; the map is not measured first, as it is searched once only.

@@ -244,7 +244,7 @@ fn document() -> Document {
 fn widen(document: &mut Document, radius: f64) -> News {
     let agent = Agent { radius, ..Agent::default() };
     document.apply(Edit::one("Radius", Change::Agent(agent)), Step::New);
-    News { name: "a".to_owned(), path: None, deeds: document.take_deeds(), saved: Saved::No }
+    News { name: "a".to_owned(), path: None, entries: document.take_entries(), saved: Saved::No }
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 use expect_test::{Expect, expect};
 use wayglass::build::lanes::{self, Built, Mend, StandsFor};
@@ -11,6 +10,8 @@ use wayglass::geom::Point;
 use wayglass::layout::lane::{LaneId, LaneNetwork};
 use wayglass::mesh::islands::Ways;
 use wayglass::mesh::{Islands, Kind, Navmesh, check};
+
+use crate::samples::corpus;
 
 mod random;
 
@@ -49,11 +50,9 @@ fn the_published_example_comes_out_as_published_flaws_included() {
     assert_eq!(mesh, read(PUBLISHED.as_bytes()));
     assert_eq!(check(&mesh).count(Kind::NonConvex), 1);
     // The file itself, where it is at hand.
-    let corpus = std::env::var_os("WAYGLASS_CORPUS")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"), Into::into);
-    if let Ok(bytes) = fs::read(corpus.join("nav/rmf_test_build_navmesh_result.nav")) {
-        assert_eq!(mesh, read(&bytes));
-    }
+    let Some(folder) = corpus() else { return };
+    let bytes = fs::read(folder.join("nav/rmf_test_build_navmesh_result.nav")).unwrap();
+    assert_eq!(mesh, read(&bytes));
 }
 
 /// The corners of a face from its smallest on.

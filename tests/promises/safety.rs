@@ -137,7 +137,7 @@ pub fn keep(
     path: &Path,
     saved: Saved,
 ) -> Result<(), SaveError> {
-    let piece = scribe.write(document.take_deeds());
+    let piece = scribe.write(document.take_entries());
     if recovery.can_add("plan", Some(path)) {
         recovery.add(&[piece], saved)
     } else {

@@ -8,6 +8,7 @@ use crate::document::{Revision, State};
 use crate::geom::Aabb;
 use crate::search::Algorithm;
 use crate::task::{Progress, Task};
+use crate::text::capitalized;
 
 use super::super::App;
 use super::super::inquiry::Reply;
@@ -148,7 +149,7 @@ impl App {
         }
         if let Some(read) = compare.reading.as_ref().and_then(Task::poll) {
             compare.reading = None;
-            match read.map_err(|error| error.to_string()).and_then(|read| read) {
+            match read.map_err(|error| capitalized(&error.to_string())).and_then(|read| read) {
                 Ok(other) => compare.other = Some(other),
                 Err(sentence) => {
                     compare.fault = Some(sentence.clone());
@@ -188,7 +189,7 @@ impl App {
     /// Asks the other side what the first was asked; takes what it answers.
     fn search_other(&mut self, ctx: &egui::Context) {
         if let Err(error) = self.compare.inquiry.poll(ctx) {
-            self.notices.error(error.to_string(), None);
+            self.notices.failed(&error);
         }
         if self.inquiry.reply().is_none() {
             self.compare.followed = None;

@@ -168,7 +168,7 @@ impl App {
                 self.edit(edit, Step::New, ctx);
                 self.hand_rests(ctx);
             }
-            Some(Err(error)) => self.notices.error(error.to_string(), None),
+            Some(Err(error)) => self.notices.failed(&error),
             None => {}
         }
     }

@@ -163,7 +163,7 @@ impl App {
                 self.ask_for(Ends { start: Some(start), goal: Some(goal) }, ctx);
             }
             None => self.notices.error(
-                "expected two points, such as 12.5,-3 -> 40,7, or a row of a scenario",
+                "Expected two points, such as 12.5,-3 -> 40,7, or a row of a scenario",
                 None,
             ),
         }

@@ -132,7 +132,7 @@ impl App {
             let before = drawing.fault.clone();
             drawing.follow(changes, (layout, work), ctx);
             if let Some(fault) = drawing.fault.as_ref().filter(|_| drawing.fault != before) {
-                self.notices.error(fault.clone(), None);
+                self.notices.failed(fault);
             }
         }
         match moved {
@@ -289,7 +289,7 @@ impl App {
             // What they were told was of the mesh before.
             self.pins.forget();
             if let Some(fault) = drawing.fault.clone() {
-                self.notices.error(fault, None);
+                self.notices.failed(&fault);
             }
             self.survey_soon(ctx);
             self.ask_pins(ctx);
@@ -298,7 +298,7 @@ impl App {
             self.tasks.surveying = None;
             match surveyed {
                 Ok(surveyed) => self.take_surveyed(surveyed, ctx),
-                Err(error) => self.notices.error(error.to_string(), None),
+                Err(error) => self.notices.failed(&error),
             }
             if self.is_stale() {
                 self.survey_soon(ctx);

@@ -134,7 +134,7 @@ impl App {
             self.panels.statistics = statistics.ok();
         }
         if let Err(error) = self.inquiry.poll(ctx) {
-            self.notices.error(error.to_string(), None);
+            self.notices.failed(&error);
         }
         self.mark_floods();
         self.play_trace(ctx);

@@ -136,7 +136,7 @@ fn told(known: &KnownScenario) -> String {
     if summary.instances == 0 {
         return format!("{}: not run yet", known.name);
     }
-    let (n_failed, n_missing) = (summary.mismatches.len(), summary.instances - summary.found);
+    let n_failed = summary.mismatches.len();
     let n_judged = summary.judged();
     let mut parts = Vec::new();
     if 0 < n_judged {
@@ -149,7 +149,10 @@ fn told(known: &KnownScenario) -> String {
         // Costs of grids are counted along and across cells, which no path on a mesh has to match.
         n => parts.push(format!("{} that nobody can judge", grouped(n))),
     }
-    parts.push(format!("{} without a path", grouped(n_missing)));
+    parts.push(format!("{} without a path", grouped(summary.without_path())));
+    if 0 < summary.gave_up {
+        parts.push(format!("{} gave up", grouped(summary.gave_up)));
+    }
     parts.push(format!("{} in all", duration(summary.total_micros)));
     parts.push(format!("{} each", duration(summary.mean_micros())));
     if 0 < n_judged {

@@ -1,9 +1,9 @@
 //! One row of a scenario with all there is to know of it, and rows in an order.
 
 use crate::scenario::{Instance, Scenario};
-use crate::search::Outcome;
+use crate::search::{Outcome, SAME_COST};
 
-use super::{Expected, Judgement, Ran, Row, SAME_COST};
+use super::{Expected, Judgement, Ran, Row};
 
 /// A row of a scenario with all there is to know of it.
 #[derive(Debug, Clone, Copy)]

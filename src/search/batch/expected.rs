@@ -1,9 +1,7 @@
 //! What a query should come to, and whether it did.
 
 use crate::scenario::{GRID_SLACK, Instance, Scenario};
-use crate::search::Outcome;
-
-use super::SAME_COST;
+use crate::search::{Outcome, SAME_COST};
 
 /// What a query should cost.
 #[derive(Debug, Clone, Copy, PartialEq)]

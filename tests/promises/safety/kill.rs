@@ -109,7 +109,7 @@ fn work(folder: &Path, run: u64, n_gestures: u64) {
     let mut told = |person: &mut Person, saved| match &keeper {
         Some(keeper) => {
             let (name, path) = ("plan".to_owned(), Some(path.clone()));
-            keeper.keep(News { name, path, deeds: person.document.take_deeds(), saved });
+            keeper.keep(News { name, path, entries: person.document.take_entries(), saved });
             keeper.flush();
             keeper.trouble()
         }

@@ -23,16 +23,16 @@ pub fn undo_and_redo(seed: u64) -> u64 {
         replay.act(&next);
         // Not after each: several acts may go into one piece.
         if random.bool() {
-            pieces.push(scribe.write(document.take_deeds()));
+            pieces.push(scribe.write(document.take_entries()));
         }
         if random.u32(..300) == 0 {
-            scribe.write(document.take_deeds());
+            scribe.write(document.take_entries());
             pieces = vec![scribe.whole()];
         }
         assert!(document.state() == &replay.now, "seed {seed}, act {number}: {next:?}");
         assert_eq!(document.done().len(), replay.past.len(), "seed {seed}, act {number}");
     }
-    pieces.push(scribe.write(document.take_deeds()));
+    pieces.push(scribe.write(document.take_entries()));
     let read = journal::read("plan", pieces.iter().map(|piece| &**piece)).unwrap();
     assert!(read.is_whole);
     assert_same(read.document, document, &mut random);
