@@ -15,6 +15,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::geom::{Aabb, LIMIT, Point};
+use crate::layout::lane::LaneId;
 use crate::layout::{Layout, ObstacleId};
 use crate::mesh::{MeshError, Navmesh};
 
@@ -39,7 +40,7 @@ pub use steps::Steps;
 
 use classify::classify;
 use inflate::Growth;
-use lanes::{Mend, TooTangled};
+use lanes::{Mend, Reason, TooTangled};
 use plan::Plan;
 use thing::Thing;
 use triangulate::{Fault, Halves, triangulate_to_look_at};
@@ -140,7 +141,9 @@ pub fn whole(layout: &Layout, faces: Faces) -> Result<Whole, BuildError> {
         let lanes::Built { mesh, mends, .. } = lanes::build(&layout.lanes)?;
         return Ok(Whole { mesh, mends });
     }
-    Ok(Whole { mesh: build(layout, faces)?, mends: Vec::new() })
+    let left_out = |&lane: &LaneId| Mend::LeftOut { lane, reason: Reason::Ground };
+    let mends = layout.lanes.lanes.keys().map(left_out).collect();
+    Ok(Whole { mesh: build(layout, faces)?, mends })
 }
 
 /// Builds the navigation mesh of the ground around obstacles and walls; [`whole`] builds that of lanes, too.

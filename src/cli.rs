@@ -290,6 +290,12 @@ pub fn without_window(files: &[PathBuf], why: &str) -> ExitCode {
     answer(|out| instead::run(files, why, out))
 }
 
+/// Says why the program has ended before it was closed.
+#[cfg(feature = "app")]
+pub fn failed(why: &dyn std::error::Error) -> ExitCode {
+    answer(|_| Err(anyhow::anyhow!("{why}")))
+}
+
 /// Prints an answer, or the reason why there is none.
 fn answer(run: impl FnOnce(&mut dyn Write) -> anyhow::Result<ExitCode>) -> ExitCode {
     let mut out = io::stdout().lock();

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::format::{Content, Format, Import, Lines};
-use crate::geom::Aabb;
 use crate::layout::Layout;
 use crate::layout::work::Work;
 use crate::mesh::{Element, Findings, Navmesh, Origin};
@@ -257,16 +256,11 @@ impl Document {
         self.history.undone()
     }
 
-    /// What paths cost now is what they cost when it is saved; and what is looked at. No step: nobody has done it.
-    pub fn note_costs_and_view(&mut self, costs: &[Option<f64>], view: Option<Aabb>) {
-        let Work { pins, view: known, .. } = &mut self.state.work;
-        pins.iter_mut().zip(costs).for_each(|(pin, cost)| pin.cost = cost.or(pin.cost));
-        *known = view;
-    }
-
-    /// It was saved under a name, as it is.
-    pub fn was_saved(&mut self, name: String, format: Format) {
+    /// It was saved under a name, as it is, with this work on it: what paths cost now and what is looked at are no steps
+    /// that anybody has done.
+    pub fn was_saved(&mut self, name: String, format: Format, work: Work) {
         (self.name, self.format) = (name, format);
+        self.state.work = work;
         self.saved = Some(self.revision);
         self.on_disk = Some((self.state.clone(), self.revision));
     }
@@ -386,7 +380,7 @@ mod tests {
         let mut document = Document::drawing("new".to_owned(), Layout::default(), Work::default());
         assert!(!document.is_saved());
         document.apply(put(1, 0.0), Step::New);
-        document.was_saved("a.wayglass".to_owned(), Format::Project);
+        document.was_saved("a.wayglass".to_owned(), Format::Project, Work::default());
         assert!(document.is_saved());
         document.apply(put(1, 1.0), Step::New);
         assert!(!document.is_saved());

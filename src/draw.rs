@@ -51,7 +51,7 @@ pub use gif::{Colors, Gif};
 pub use heat::heat;
 pub use ink::{Damage, Ink};
 pub use layers::{Layer, Layers};
-pub use layout::layout;
+pub use layout::{lanes, layout};
 pub use legend::{Legend, grid, legend, scale_bar};
 pub use mesh::{Look, mesh, mesh_legend, mesh_marks};
 pub use overlay::Overlay;

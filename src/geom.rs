@@ -4,6 +4,8 @@
 
 use std::ops::{Add, Mul, Sub};
 
+use serde::{Deserialize, Serialize};
+
 mod ring;
 
 pub use ring::{Within, all_on_a_line, area, touches_itself, turning, within, within_points};
@@ -48,7 +50,7 @@ pub const ON_SIDE: f64 = 1e-5;
 pub const BESIDE: f64 = 1e-9;
 
 /// A position in world space: x to the right, y up.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Point {
     /// To the right.
     pub x: f64,
@@ -167,7 +169,7 @@ fn whole_turn(a: Point, b: Point, p: Point) -> Option<f64> {
 }
 
 /// A straight piece from one point to another.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Segment {
     /// Where it starts.
     pub from: Point,

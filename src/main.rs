@@ -13,9 +13,11 @@ fn main() -> ExitCode {
 
 #[cfg(feature = "app")]
 fn open(files: Vec<std::path::PathBuf>) -> ExitCode {
-    match wayglass::app::open_window(files.clone()) {
+    use wayglass::app::{NoWindow, open_window};
+    match open_window(files.clone()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(why) => cli::without_window(&files, &why.to_string()),
+        Err(why @ NoWindow::NotOpened(_)) => cli::without_window(&files, &why.to_string()),
+        Err(why @ NoWindow::Failed(_)) => cli::failed(&why),
     }
 }
 

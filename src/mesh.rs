@@ -4,6 +4,8 @@
 //! [`Navmesh::with_twins`] for those who know more, and nothing changes after it. Where a face's side is open or walled
 //! towards another face, that other face has the same side, run the other way round, and says so: search may rely on it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::geom::{Aabb, Point, Segment};
 
 pub mod attributes;
@@ -22,6 +24,7 @@ pub mod locate;
 pub mod outline;
 mod parts;
 pub mod pinch;
+mod stored;
 pub mod subset;
 pub mod twins;
 
@@ -36,7 +39,7 @@ pub use locate::{Locator, Place};
 pub use parts::{MeshError, Parts};
 
 /// Names a vertex of one mesh.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VertexId(pub u32);
 
 impl VertexId {
@@ -52,7 +55,7 @@ impl VertexId {
 }
 
 /// Names a face of one mesh.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct FaceId(pub u32);
 
 impl FaceId {
@@ -68,7 +71,7 @@ impl FaceId {
 }
 
 /// What lies over a side of a face.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Across {
     /// A face, and the side may be crossed towards it (if it is walkable).
     Open(FaceId),
@@ -94,7 +97,7 @@ impl Across {
 }
 
 /// A way between two faces that no shared side carries.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Link {
     /// The face one leaves.
     pub from: FaceId,
@@ -107,7 +110,7 @@ pub struct Link {
 }
 
 /// What a link does with a traveller.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LinkKind {
     /// Takes them to another place; the file does not say where in the face they arrive.
     Teleporter,

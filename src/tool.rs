@@ -244,6 +244,13 @@ impl Tool {
         *self = Self::ALL.iter().find(|tool| tool.is(self)).cloned().unwrap_or_default();
     }
 
+    /// Lets go of what it carries; that stays where it is, and what it has done stays done.
+    pub fn let_go(&mut self) {
+        if let Self::Select(hand @ Selecting::Carrying(_)) = self {
+            *hand = Selecting::Elsewhere;
+        }
+    }
+
     /// What was measured, or is being measured.
     pub fn measured(&self) -> Option<Segment> {
         match self {

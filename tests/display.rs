@@ -243,6 +243,8 @@ fn without_a_home_a_portal_or_any_folder_of_its_own_it_draws_and_saves() {
                 command.env_remove(format!("XDG_{name}_HOME"));
             }
             command.env_remove("XDG_RUNTIME_DIR").env_remove("DBUS_SESSION_BUS_ADDRESS");
+            // No program that could ask in its place either.
+            command.env("PATH", "");
             match home {
                 Some(home) => command.env("HOME", home),
                 None => command.env_remove("HOME"),
@@ -267,6 +269,13 @@ fn without_a_home_a_portal_or_any_folder_of_its_own_it_draws_and_saves() {
         }
         desk.keep(&format!("homeless-{number}-saved.png"));
         assert!(saved(), "what was drawn is in the file");
+        // Nor is there one to open with.
+        let middle = [500, 400, 540, 440];
+        desk.waits(Ink::Walkable, middle, false);
+        desk.person(&["key", "ctrl+o", "sleep", "1.5"]);
+        desk.person(&["type", "--delay", "20", file.to_str().unwrap()]);
+        desk.person(&["sleep", "0.3", "key", "Return"]);
+        desk.waits(Ink::Walkable, middle, true);
         let program = desk.programs.last_mut().unwrap();
         assert!(program.try_wait().unwrap().is_none(), "it goes on");
     }

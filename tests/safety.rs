@@ -15,5 +15,6 @@ share::kept! {
     a_journal_that_is_cut_or_damaged_anywhere_gives_back_its_longest_whole_beginning "W3",
     a_thousand_steps_can_be_undone_after_the_program_has_ended "W4_deep",
     undoing_and_doing_again_leads_where_a_replay_leads_and_survives "W4_undo",
+    what_is_done_to_faces_can_be_undone_and_survives "W4_faces",
     what_somebody_else_has_written_is_noticed "W5",
 }

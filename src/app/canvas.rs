@@ -6,6 +6,7 @@ use egui::{PointerButton, Pos2, Rect, Response, Sense};
 
 use crate::draw::{self, Ink, Legend, Mark, Pen, Shapes, Size, Theme};
 use crate::geom::{Point, Segment};
+use crate::layout::Layout;
 use crate::mesh::Element;
 use crate::search::{End, Trace};
 use crate::text::{grouped, measure};
@@ -199,6 +200,12 @@ fn paint(app: &App, ui: &egui::Ui, rect: Rect, size: Size) {
 
 /// What lies over the map and the search, in the window and on paper.
 pub(super) fn paint_over(app: &App, onto: compare::Onto, pen: &mut dyn Pen, said: &mut Legend) {
+    // The mesh of ground around obstacles has no lanes: they are seen all the same.
+    let is_beside =
+        |layout: &&Layout| !layout.lanes.is_empty() && !app.work().shows_only_lanes(layout);
+    if let Some(layout) = app.layout().filter(is_beside).filter(|_| app.map.survey.is_some()) {
+        said.append(draw::lanes(&app.work().shown(layout), pen));
+    }
     pinned::paint(app, pen, said);
     let live = app.pins.main().filter(|_| app.is_stale());
     match (app.route(), &app.foreign) {

@@ -83,7 +83,7 @@ impl Dialog {
             Command::SavePins => Self::save_pins(app),
             Command::WeldVertex => Self::weld(app),
             Command::MoveVertex => Self::move_vertex(app),
-            Command::OpenPath => Self::open_path(),
+            Command::OpenPath => Self::open_path(&app.panels.typed_path),
             Command::SavePicture => Self::share(Kind::Picture, "png", app, theme),
             Command::SaveAnimation => Self::share(Kind::Animation, "gif", app, theme),
             Command::SaveReport => Self::share(Kind::Page, "html", app, theme),
@@ -104,10 +104,10 @@ impl Dialog {
         Line { title, hint, button: "OK", text: String::new(), done, focused: false, saves: false }
     }
 
-    /// Asks for a path to open.
-    pub(super) fn open_path() -> Self {
+    /// Asks for a path to open; the last one that was typed and could not be is there to be mended.
+    pub(super) fn open_path(typed: &str) -> Self {
         let line = Self::line("Open path", "/path/to/map.mesh", Action::OpenTyped);
-        Self::Line(Line { button: "Open", ..line })
+        Self::Line(Line { button: "Open", text: typed.to_owned(), ..line })
     }
 
     /// Asks where to go.
@@ -257,7 +257,7 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, wishes: &mut Vec<Act
             Dialog::Sample(sampling) => sampling::sampling_ui(sampling, app, ui, wishes),
             Dialog::Share(sharing) => sharing::sharing_ui(sharing, app, ui, wishes),
             Dialog::Unsaved(action) => questions::unsaved_ui(app, action, ui, wishes),
-            Dialog::Changed(path) => questions::changed_ui(path, ui, wishes),
+            Dialog::Changed(path) => questions::changed_ui(app, path, ui, wishes),
             Dialog::NotSaved(path, why) => questions::not_saved_ui(path, why, ui, wishes),
             Dialog::Recover => questions::recover_ui(app, ui, wishes),
         });

@@ -13,7 +13,7 @@ use crate::document::Change;
 use crate::draw::Patch;
 use crate::layout::work::{Thing, Work};
 use crate::layout::{Layout, ObstacleId};
-use crate::task::{Progress, Task};
+use crate::task::{Progress, Task, TaskError};
 
 use super::run::wake;
 
@@ -97,6 +97,13 @@ impl Drawing {
         self.changed.iter().map(|(_, slot)| *slot).collect()
     }
 
+    /// Makes up for what was left for later while the hand moved.
+    pub(super) fn hand_rests(&mut self) {
+        if let Some(live) = &mut self.live {
+            live.find_islands();
+        }
+    }
+
     /// Whether a task is building.
     pub(super) fn is_working(&self) -> bool {
         self.job.is_some() || self.rebuilding.is_some()
@@ -177,7 +184,7 @@ impl Drawing {
             match (built, self.next.take()) {
                 (_, Some(next)) => self.rebuild(next, ctx),
                 (Ok(built), None) => self.take_rebuilt(built),
-                (Err(error), None) => self.fault = Some(error.to_string()),
+                (Err(error), None) => self.lost(&error),
             }
             came = true;
         }
@@ -189,7 +196,7 @@ impl Drawing {
                     self.take_edited(edited, ctx);
                     self.make_patch();
                 }
-                (Err(error), _) => self.fault = Some(error.to_string()),
+                (Err(error), _) => self.lost(&error),
                 (Ok(_), None) => {}
             }
             came = true;
@@ -210,6 +217,12 @@ impl Drawing {
             self.all_changed = false;
         }
         self.make_patch();
+    }
+
+    /// A task has failed: what it was to build is built anew with the next change.
+    fn lost(&mut self, error: &TaskError) {
+        self.must_rebuild = true;
+        self.fault = Some(error.to_string());
     }
 
     fn take_rebuilt(&mut self, built: Result<Live, BuildError>) {

@@ -1,6 +1,6 @@
 //! What is odd about the file: click one to go to where it is.
 
-use crate::mesh::{Element, Finding, Severity};
+use crate::mesh::{Element, Finding, Findings, Severity};
 use crate::text::counted;
 
 use super::panels::section;
@@ -13,7 +13,7 @@ pub(super) fn findings_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Act
     let filter = &mut app.panels.finding_filter;
     let n_errors = findings.count_severity(Severity::Error);
     let n_warnings = findings.count_severity(Severity::Warning);
-    let title = format!("Findings ({})", summary(n_errors, n_warnings));
+    let title = format!("Findings ({})", summary(findings).unwrap_or_else(|| "none".to_owned()));
     section(ui, &title, 0 < n_errors + n_warnings, |ui| {
         if findings.is_empty() {
             ui.weak("Nothing odd was found in this file");
@@ -46,16 +46,14 @@ pub(super) fn findings_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Act
     });
 }
 
-/// How many there are, in words.
-pub(super) fn summary(n_errors: usize, n_warnings: usize) -> String {
-    match (n_errors, n_warnings) {
-        (0, 0) => "none".to_owned(),
-        (0, warnings) => counted(warnings, "warning"),
-        (errors, 0) => counted(errors, "error"),
-        (errors, warnings) => {
-            format!("{}, {}", counted(errors, "error"), counted(warnings, "warning"))
-        }
-    }
+/// How many there are, in words; nothing if there are none.
+pub(super) fn summary(findings: &Findings) -> Option<String> {
+    let told = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
+        let count = findings.count_severity(severity);
+        (0 < count).then(|| counted(count, severity.name()))
+    });
+    let told: Vec<String> = told.into_iter().flatten().collect();
+    (!told.is_empty()).then(|| told.join(", "))
 }
 
 fn matches(finding: &Finding, filter: &str) -> bool {

@@ -235,6 +235,10 @@ impl Inquiry {
     pub(super) fn poll(&mut self, ctx: &egui::Context) -> Result<(), TaskError> {
         if let Some(ground) = self.preparing.as_ref().and_then(Task::poll) {
             self.preparing = None;
+            if ground.is_err() {
+                // Nobody shall believe that the map is as it was to be.
+                self.preparation = self.prepared;
+            }
             self.ground = Some(ground?);
             self.prepared = self.preparation;
             self.ask(ctx);
@@ -246,11 +250,11 @@ impl Inquiry {
         if let Some((of, on, task)) = &self.explaining
             && let Some(verdict) = task.poll()
         {
-            // The map may be another by now, and its faces others.
-            let is_wanted = self
-                .reply
-                .as_ref()
-                .is_some_and(|reply| reply.asked == *of && Arc::ptr_eq(&reply.ground, on));
+            // The map may be another by now, and its faces others: also before it was asked anything.
+            let is_of_map =
+                self.ground.as_ref().is_some_and(|ground| Arc::ptr_eq(ground.mesh(), on.mesh()));
+            let is_of_reply = |reply: &Reply| reply.asked == *of && Arc::ptr_eq(&reply.ground, on);
+            let is_wanted = is_of_map && self.reply.as_ref().is_some_and(is_of_reply);
             self.explaining = None;
             if is_wanted && self.wants_why() {
                 self.verdict = Some(Arc::new(verdict?));

@@ -129,7 +129,7 @@ fn face_facts(app: &App, survey: &Survey, id: FaceId) -> Facts {
         ("is", if face.walkable() { "walkable" } else { "blocked" }.to_owned()),
         ("corners", format!("{}: {}{more}", face.n_sides(), corners.join(" "))),
         ("area", number(face.area().abs())),
-        ("center", point(face.center())),
+        ("centre", point(face.center())),
     ];
     if let Some(island) = survey.islands.of(id) {
         let n_islands = survey.islands.list().len();
@@ -184,7 +184,7 @@ fn across_text(mesh: &Navmesh, id: FaceId) -> String {
     let open = n_sides(|across| across.is_open());
     let outside = n_sides(|across| **across == Across::Outside);
     let walls = across.len() - open - outside;
-    format!("{open} open, {}, {outside} border", counted(walls, "wall"))
+    format!("{open} open, {}, {outside} outside", counted(walls, "wall"))
 }
 
 fn side_facts(mesh: &Navmesh, id: FaceId, side: usize) -> Facts {

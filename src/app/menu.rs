@@ -20,16 +20,23 @@ pub(super) const TOOLS: &[Command] = &[
     Command::BorderTool,
 ];
 
-/// The menus and the tools, at the top of the window.
+/// The menus and the tools, at the top of the window: in one row, or in several where there is no room for that.
 pub(super) fn menu_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     egui::Panel::top("menu").show(ui, |ui| {
+        let mut fits = true;
         egui::MenuBar::new().ui(ui, |ui| {
             for menu in Menu::ALL {
                 ui.menu_button(menu.title(), |ui| commands_ui(app, *menu, ui, wishes));
             }
             ui.separator();
-            tools_ui(app, ui, wishes);
+            fits = tools_width(app, ui) <= ui.available_width();
+            if fits {
+                tools_ui(app, ui, wishes);
+            }
         });
+        if !fits {
+            ui.horizontal_wrapped(|ui| tools_ui(app, ui, wishes));
+        }
     });
 }
 
@@ -51,11 +58,24 @@ fn commands_ui(app: &App, menu: Menu, ui: &mut egui::Ui, wishes: &mut Vec<Action
     }
 }
 
+/// The tools that can be taken now, and how.
+fn tools(app: &App) -> impl Iterator<Item = (&'static Tool, Command)> {
+    let tools = Tool::ALL.iter().zip(TOOLS.iter().copied());
+    tools.filter(|(tool, command)| !tool.draws() || command.is_enabled(app))
+}
+
+fn tools_width(app: &App, ui: &egui::Ui) -> f32 {
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let around = 2.0 * ui.spacing().button_padding.x + ui.spacing().item_spacing.x;
+    let width = |title: &str| {
+        let text = title.to_owned();
+        ui.painter().layout_no_wrap(text, font.clone(), egui::Color32::WHITE).size().x + around
+    };
+    tools(app).map(|(tool, _)| width(tool.title())).sum()
+}
+
 fn tools_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
-    for (tool, &command) in Tool::ALL.iter().zip(TOOLS) {
-        if tool.draws() && !command.is_enabled(app) {
-            continue;
-        }
+    for (tool, command) in tools(app) {
         let key = command.key(ui.ctx()).unwrap_or_default();
         let response = ui
             .selectable_label(app.view.tool.is(tool), tool.title())

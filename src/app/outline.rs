@@ -46,11 +46,14 @@ fn settings_ui(
                 None => ui.weak("everything"),
                 Some(region) => {
                     let size = format!("{} by {}", number(region.width()), number(region.height()));
-                    if ui.button(size).on_hover_text("Build everything again").clicked() {
+                    // A longer text would make the panel wider, and move the map under the hand.
+                    let button = ui.add(egui::Button::new(size).truncate());
+                    let button = button.on_hover_text("Build everything again");
+                    if button.clicked() {
                         let edit = Edit::one("Build everything", Change::Region(None));
                         wishes.push(Action::Edit(edit));
                     }
-                    ui.label("")
+                    button
                 }
             };
             ui.end_row();

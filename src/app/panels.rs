@@ -20,6 +20,8 @@ pub(super) struct Panels {
     pub(super) typed: query::Typed,
     /// A point for the tool in hand as it is typed.
     pub(super) typed_for_tool: String,
+    /// The path that was typed last, until something was opened.
+    pub(super) typed_path: String,
     /// Which rows of the scenario are wanted, as it is typed.
     pub(super) typed_for_scenario: String,
     /// The chart of the scenario.
@@ -87,7 +89,7 @@ impl Tab {
     }
 }
 
-/// So wide has a window to be for panels on both sides, and for the one on the right.
+/// So wide has a window to be for panels on both sides, and for one of them; of the two, the right one stays.
 const WITH_BOTH: f32 = 860.0;
 const WITH_ONE: f32 = 560.0;
 /// So much room has to be left for the panel with tabs: columns and charts have to be somewhere.
@@ -100,7 +102,8 @@ pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Actio
     }
     // A small window is for the map; panels come back as soon as there is room.
     let room = ui.available_width();
-    if app.preferences.left && WITH_BOTH <= room {
+    let needed = if app.preferences.right { WITH_BOTH } else { WITH_ONE };
+    if app.preferences.left && needed <= room {
         let panel = egui::Panel::left("left").default_size(230.0).size_range(170.0..=420.0);
         panel.show(ui, |ui| {
             scrolled(ui, "left", |ui| {

@@ -219,7 +219,7 @@ fn answer_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
             _ if app.inquiry.is_busy() => "Searching…",
             Ends { start: None, .. } => "Click where the path starts",
             Ends { goal: None, .. } => "Click where it leads",
-            Ends { start: Some(_), goal: Some(_) } => "Not wishes yet",
+            Ends { start: Some(_), goal: Some(_) } => "Not asked yet",
         };
         ui.weak(hint);
         return;

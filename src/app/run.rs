@@ -1,6 +1,5 @@
 //! Doing what was asked: the one place that changes what is open, how it is looked at, and what is asked of it.
 
-use crate::document::Step;
 use crate::draw::{ColorBy, Layer};
 use crate::search::Algorithm;
 use crate::tool::{Ends, Snap, Tool};
@@ -38,7 +37,7 @@ impl App {
             Action::TypeForTool(text) => self.type_for_tool(&text, ctx),
             Action::Choose(things) => self.choose(things),
             Action::Edit(edit) => {
-                self.edit(edit, Step::New, ctx);
+                self.make_step(edit, ctx);
                 self.hand_rests(ctx);
             }
             Action::Slide(edit, dragged) => self.slide(edit, dragged, ctx),

@@ -129,6 +129,7 @@ impl App {
         self.take_map(Map::new(opened, ColorBy::default()), false, ctx);
         self.survey_soon(ctx);
         self.safety.keeper = Some(Keeper::new(leftover.resume()));
+        self.keep_for_recovery();
         if is_cut {
             let text = "Taken back as far as it could be read: the last of it is lost";
             self.notices.error(text, None);

@@ -2,6 +2,8 @@
 
 use std::panic;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
@@ -11,14 +13,17 @@ use super::{App, Preferences};
 /// program keeps from start to start is in a folder of this name.
 pub const APP_ID: &str = "wayglass";
 
-/// Why no window could be opened.
+/// Why there is no window, or none any more.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "no window can be opened here ({reason}); it needs an X11 or Wayland display and a Vulkan or OpenGL driver"
-)]
-pub struct NoWindow {
-    /// What the system said.
-    pub reason: String,
+pub enum NoWindow {
+    /// None could be opened.
+    #[error(
+        "no window can be opened here ({0}); it needs an X11 or Wayland display and a Vulkan or OpenGL driver"
+    )]
+    NotOpened(String),
+    /// It was there, and the program has failed.
+    #[error("the program has failed ({0}); what was not saved is offered when it is started again")]
+    Failed(String),
 }
 
 /// Opens the window on some files and stays until it is closed.
@@ -35,6 +40,8 @@ pub fn open_window(files: Vec<PathBuf>) -> Result<(), NoWindow> {
     };
     // Libraries that find no display, or not all of what they load, panic instead of saying so. Until the window is
     // there, that is a reason like any other and not worth a trace on the terminal.
+    let is_there = Arc::new(AtomicBool::new(false));
+    let was_there = is_there.clone();
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));
     let opened = panic::catch_unwind(panic::AssertUnwindSafe(|| {
@@ -55,20 +62,25 @@ pub fn open_window(files: Vec<PathBuf>) -> Result<(), NoWindow> {
                     Some(folder) => app.keep_unsaved_in(&folder),
                     None => app.keep_nothing(),
                 }
+                is_there.store(true, Ordering::Relaxed);
                 Ok(Box::new(app))
             }),
         )
     }));
-    match opened {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) => Err(NoWindow { reason: first_line(&error.to_string()) }),
+    let reason = match opened {
+        Ok(Ok(())) => return Ok(()),
+        Ok(Err(error)) => first_line(&error.to_string()),
         Err(panic) => {
             let text = panic.downcast_ref::<String>().cloned();
             let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-            let reason = text.as_deref().map_or_else(|| "a library failed".to_owned(), first_line);
-            Err(NoWindow { reason })
+            text.as_deref().map_or_else(|| "a library failed".to_owned(), first_line)
         }
-    }
+    };
+    Err(if was_there.load(Ordering::Relaxed) {
+        NoWindow::Failed(reason)
+    } else {
+        NoWindow::NotOpened(reason)
+    })
 }
 
 /// The picture of the program, for window lists and task bars.

@@ -7,6 +7,9 @@ use super::findings::summary;
 use super::widgets::{number, point};
 use super::{Action, App};
 
+/// So much room has to be left for how long things took to be told.
+const WITH_TIMES: f32 = 760.0;
+
 /// The line at the bottom of the window.
 pub(super) fn status_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     egui::Panel::bottom("status").show(ui, |ui| {
@@ -14,10 +17,16 @@ pub(super) fn status_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) 
             work_ui(app, ui, wishes);
             let right = egui::Layout::right_to_left(egui::Align::Center);
             let left = format!("{}  {}", place_text(app), map_text(app));
-            ui.add(egui::Label::new(left.trim().to_owned()).truncate());
             ui.with_layout(right, |ui| {
-                ui.weak(times_text(app));
+                // Where there is no room for both, the map is told of, and not how long something took.
+                if WITH_TIMES <= ui.available_width() {
+                    ui.weak(times_text(app));
+                    ui.separator();
+                }
                 findings_ui(app, ui);
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.add(egui::Label::new(left.trim().to_owned()).truncate());
+                });
             });
         });
     });
@@ -59,14 +68,13 @@ fn work_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
 fn findings_ui(app: &App, ui: &mut egui::Ui) {
     let Some(document) = app.document() else { return };
     let findings = app.map.findings.as_ref().unwrap_or(document.findings());
-    let errors = findings.count_severity(Severity::Error);
-    let warnings = findings.count_severity(Severity::Warning);
-    let text = match (errors, warnings) {
-        (0, 0) => egui::RichText::new("no findings").weak(),
-        (0, _) => egui::RichText::new(summary(errors, warnings)).color(ui.visuals().warn_fg_color),
-        _ => egui::RichText::new(summary(errors, warnings)).color(ui.visuals().error_fg_color),
-    };
-    ui.label(text);
+    let text = egui::RichText::new(summary(findings).unwrap_or_else(|| "no findings".to_owned()));
+    let has = |severity| 0 < findings.count_severity(severity);
+    ui.label(match (has(Severity::Error), has(Severity::Warning)) {
+        (true, _) => text.color(ui.visuals().error_fg_color),
+        (false, true) => text.color(ui.visuals().warn_fg_color),
+        (false, false) => text.weak(),
+    });
     ui.separator();
 }
 

@@ -9,6 +9,14 @@ pub(super) use crate::text::number;
 
 use super::{Action, App, Command};
 
+/// A button that Enter presses, too, while nothing that takes keys has the focus.
+pub(super) fn default_button(is_enabled: bool, text: &str, ui: &mut egui::Ui) -> bool {
+    let clicked = ui.add_enabled(is_enabled, egui::Button::new(text)).clicked();
+    let is_free = ui.ctx().memory(|memory| memory.focused().is_none());
+    let enter = || ui.ctx().input(|input| input.key_pressed(egui::Key::Enter));
+    clicked || (is_enabled && is_free && enter())
+}
+
 /// How everything around the map looks: as egui has it, with words that are easier to read.
 pub(super) fn set_style(ctx: &egui::Context) {
     ctx.all_styles_mut(|style| {

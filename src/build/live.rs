@@ -202,7 +202,8 @@ impl Live {
             Some(pending) if pending.id == done.id => {
                 let edited =
                     done.fused.and_then(|fused| self.follow(pending.affected, Some(fused)));
-                self.must_rebuild = edited.is_err();
+                // An edit that failed before it is still not followed.
+                self.must_rebuild |= edited.is_err();
                 edited
             }
             other => {

@@ -42,11 +42,9 @@ pub(super) struct Order {
 /// Two coordinates with a comma between them.
 pub(super) fn parse_point(text: &str) -> Result<Point, String> {
     let number = |text: &str| text.trim().parse().ok().and_then(geom::coordinate);
-    let (x, y) = text.split_once(',').ok_or("expected X,Y")?;
-    match (number(x), number(y)) {
-        (Some(x), Some(y)) => Ok(Point::new(x, y)),
-        _ => Err("expected two numbers with a comma between them, such as 12.5,-3".to_owned()),
-    }
+    let point = text.split_once(',').and_then(|(x, y)| Some(Point::new(number(x)?, number(y)?)));
+    let expected = "expected two numbers with a comma between them, such as 12.5,-3";
+    point.ok_or_else(|| expected.to_owned())
 }
 
 /// Finds a path and says where it goes; says why and exits with 2 if there is none.

@@ -3,6 +3,16 @@
 //! Each document that is open has a file of its own in the recovery folder: a journal that gets a piece longer with each
 //! gesture, and beside it a lock that is held for as long as its process lives. A file whose lock nobody holds is a
 //! leftover. What stands in the pieces is nobody's business here.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::cast_possible_truncation,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::unwrap_used,
+        reason = "whatever is on the disk may be damaged"
+    )
+)]
 
 use std::ffi::OsString;
 use std::io;

@@ -3,20 +3,32 @@
 //!
 //! ```text
 //! journal 1
-//! whole [n]                  a map of n bytes, in a format of its own, on the lines after this one
-//! step "[title]"             something was done: lines that say what became of things, or whole [n] for other faces
+//! format "[title]"           the format of the file that was opened
+//! whole [n]                  what was drawn, as a project of n bytes on the lines after this one
+//! faces [n]                  or all that is known of a mesh, as n bytes of our own
+//! step "[title]"             something was done: lines that say what became of things, or faces [n] for other faces
 //! undo
 //! redo
 //! revert                     the last step was taken back for good
 //! ```
 //!
 //! The first piece of a journal begins like this; the pieces that follow it have steps only.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::cast_possible_truncation,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::unwrap_used,
+        reason = "whatever is on the disk may be damaged"
+    )
+)]
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::format::project::{read_changes, write, write_changes};
-use crate::format::{self, Content, Format, Import, ReadError, Target};
+use crate::format::{self, Content, Format, Import, ReadError};
 use crate::mesh::{Navmesh, Origin};
 
 use super::{Change, Document, Source, State};
@@ -132,12 +144,13 @@ impl Scribe {
     /// Everything: what was there at first, and all steps since, as far back as there is room for.
     pub fn whole(&self) -> Vec<u8> {
         let Document { history, format, .. } = &self.followed;
-        let text = |(title, changes): (&str, Vec<Change>)| step_text(title, &changes, *format);
+        let text = |(title, changes): (&str, Vec<Change>)| step_text(title, &changes);
         let mut first = self.followed.state.clone();
         let done = that_fit(history.back_through(&mut first).map(text));
         let undone = that_fit(history.forward().map(text));
-        let mut bytes = TITLE.as_bytes().to_vec();
-        push_state(&mut bytes, &first, *format);
+        let format = serde_json::Value::from(format.title());
+        let mut bytes = format!("{TITLE}format {format}\n").into_bytes();
+        push_state(&mut bytes, &first);
         done.iter().rev().for_each(|text| bytes.extend_from_slice(text));
         undone.iter().for_each(|text| bytes.extend_from_slice(text));
         undone.iter().for_each(|_| bytes.extend_from_slice(b"undo\n"));
@@ -149,7 +162,7 @@ impl Scribe {
         let mut bytes = Vec::new();
         for entry in entries {
             bytes.extend(match &entry {
-                Entry::Step { title, changes } => step_text(title, changes, self.followed.format),
+                Entry::Step { title, changes } => step_text(title, changes),
                 Entry::Undo => b"undo\n".to_vec(),
                 Entry::Redo => b"redo\n".to_vec(),
                 Entry::Revert => b"revert\n".to_vec(),
@@ -173,19 +186,19 @@ fn that_fit(texts: impl Iterator<Item = Vec<u8>>) -> Vec<Vec<u8>> {
     taken
 }
 
-fn push_state(bytes: &mut Vec<u8>, state: &State, format: Format) {
+fn push_state(bytes: &mut Vec<u8>, state: &State) {
     match &state.source {
-        Source::Drawing(layout) => push_whole(bytes, &write(layout, &state.work).bytes),
+        Source::Drawing(layout) => push(bytes, "whole", &write(layout, &state.work).bytes),
         Source::Mesh(mesh) => {
-            push_whole(bytes, &mesh_text(mesh, format));
+            push(bytes, "faces", &mesh.to_bytes());
             let pins = Change::Pins(state.work.pins.clone());
             bytes.extend(write_changes(&[pins]).into_bytes());
         }
-        Source::Nothing => push_whole(bytes, b""),
+        Source::Nothing => push(bytes, "whole", b""),
     }
 }
 
-fn step_text(title: &str, changes: &[Change], format: Format) -> Vec<u8> {
+fn step_text(title: &str, changes: &[Change]) -> Vec<u8> {
     let title = serde_json::Value::from(title);
     let mut bytes = format!("step {title}\n").into_bytes();
     let mesh = changes.iter().find_map(|change| match change {
@@ -193,25 +206,16 @@ fn step_text(title: &str, changes: &[Change], format: Format) -> Vec<u8> {
         _ => None,
     });
     if let Some(mesh) = mesh {
-        push_whole(&mut bytes, &mesh_text(mesh, format));
+        push(&mut bytes, "faces", &mesh.to_bytes());
     }
     bytes.extend(write_changes(changes).into_bytes());
     bytes
 }
 
-fn push_whole(bytes: &mut Vec<u8>, text: &[u8]) {
-    bytes.extend(format!("whole {}\n", text.len()).into_bytes());
-    bytes.extend_from_slice(text);
+fn push(bytes: &mut Vec<u8>, word: &str, content: &[u8]) {
+    bytes.extend(format!("{word} {}\n", content.len()).into_bytes());
+    bytes.extend_from_slice(content);
     bytes.push(b'\n');
-}
-
-/// Faces in their own format, if that can hold all of them; else in the one that holds most.
-fn mesh_text(mesh: &Arc<Navmesh>, format: Format) -> Vec<u8> {
-    let content = Content::Mesh(mesh.clone());
-    let own = Target::of(format).and_then(|it| format::write(&content, it).ok());
-    let own = own.filter(|written| written.losses.is_empty());
-    let any = own.or_else(|| format::write(&content, Target::Mesh3).ok());
-    any.map_or_else(Vec::new, |written| written.bytes)
 }
 
 /// A document that was read from its journal.
@@ -236,7 +240,7 @@ pub fn read<'a>(
         return Ok(Recovered { document, is_whole: pieces.next().is_none() });
     };
     let mut reader = Reader { rest };
-    let import = reader.map()?;
+    let import = reader.first()?;
     let work = read_changes(reader.lines())?;
     let mut document = Document::new(name.to_owned(), Vec::new(), import).recovered();
     document.state.put(work);
@@ -265,40 +269,61 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// The words that begin something; all other lines say what became of things.
-    const WORDS: [&'static str; 5] = ["whole", "step", "undo", "redo", "revert"];
+    const WORDS: [&'static str; 6] = ["whole", "faces", "step", "undo", "redo", "revert"];
 
     fn line(&mut self) -> Option<&'a [u8]> {
         let end = self.rest.iter().position(|&byte| byte == b'\n')?;
-        let line = &self.rest[..end];
-        self.rest = &self.rest[end + 1..];
+        let line = self.rest.get(..end)?;
+        self.rest = self.rest.get(end + 1..)?;
         Some(line)
     }
 
-    fn map(&mut self) -> Result<Import, ReadError> {
+    /// What comes after a word on the next line, if that begins with it.
+    fn after(&mut self, word: &[u8]) -> Option<&'a [u8]> {
+        self.rest.starts_with(word).then(|| self.line()?.strip_prefix(word)).flatten()
+    }
+
+    /// The bytes that a word says how many there are of, if it is the next.
+    fn content(&mut self, word: &[u8]) -> Option<&'a [u8]> {
+        let n_bytes: usize = std::str::from_utf8(self.after(word)?).ok()?.parse().ok()?;
+        let (content, rest) = self.rest.split_at_checked(n_bytes)?;
+        self.rest = rest.strip_prefix(b"\n")?;
+        Some(content)
+    }
+
+    fn faces(&mut self) -> Option<Arc<Navmesh>> {
+        self.content(b"faces ").and_then(Navmesh::from_bytes).map(Arc::new)
+    }
+
+    /// What was there at first.
+    fn first(&mut self) -> Result<Import, ReadError> {
         let damaged = || ReadError::unexpected(Origin::Line(2), "a map", b"something else");
-        let line = self.line().and_then(|line| line.strip_prefix(b"whole "));
-        let n_bytes = line.and_then(|n| std::str::from_utf8(n).ok()?.parse::<usize>().ok());
-        let n_bytes = n_bytes.filter(|n| *n < self.rest.len()).ok_or_else(damaged)?;
-        let (text, rest) = self.rest.split_at(n_bytes);
-        self.rest = &rest[1..];
-        format::read(text)
+        let title = self.after(b"format ").and_then(|title| serde_json::from_slice(title).ok());
+        let title: String = title.ok_or_else(damaged)?;
+        let format = Format::ALL.iter().copied().find(|format| format.title() == title);
+        let format = format.ok_or_else(damaged)?;
+        if self.rest.starts_with(b"faces ") {
+            let content = Content::Mesh(self.faces().ok_or_else(damaged)?);
+            let (findings, lines) = Default::default();
+            return Ok(Import { format, content, findings, lines, work: Default::default() });
+        }
+        let drawing = format::read(self.content(b"whole ").ok_or_else(damaged)?)?;
+        Ok(Import { format, ..drawing })
     }
 
     /// All lines to the next that begins something.
     fn lines(&mut self) -> &'a [u8] {
         let start = self.rest;
-        let mut n_bytes = 0;
-        while n_bytes < start.len() {
-            let line = &start[n_bytes..];
-            let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+        while !self.rest.is_empty() {
+            let word = self.rest.split(u8::is_ascii_whitespace).next().unwrap_or_default();
             if Self::WORDS.iter().any(|known| known.as_bytes() == word) {
                 break;
             }
-            n_bytes +=
-                line.iter().position(|&byte| byte == b'\n').map_or(line.len(), |end| end + 1);
+            if self.line().is_none() {
+                self.rest = &[];
+            }
         }
-        self.rest = &start[n_bytes..];
-        &start[..n_bytes]
+        start.get(..start.len() - self.rest.len()).unwrap_or_default()
     }
 
     /// Does everything that is told; none if something cannot be.
@@ -312,10 +337,8 @@ impl<'a> Reader<'a> {
                     let title: String =
                         serde_json::from_slice(line.strip_prefix(b"step ")?).ok()?;
                     let mut changes = Vec::new();
-                    if self.rest.starts_with(b"whole ")
-                        && let Content::Mesh(mesh) = self.map().ok()?.content
-                    {
-                        changes.push(Change::Mesh(mesh));
+                    if self.rest.starts_with(b"faces ") {
+                        changes.push(Change::Mesh(self.faces()?));
                     }
                     changes.extend(read_changes(self.lines()).ok()?);
                     Entry::Step { title: title.into(), changes }

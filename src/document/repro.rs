@@ -14,6 +14,16 @@
 //! ---
 //! [the bytes of the map file, as they are]
 //! ```
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::cast_possible_truncation,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::unwrap_used,
+        reason = "whatever is on the disk may be damaged"
+    )
+)]
 
 use std::fmt::Write as _;
 
@@ -155,9 +165,9 @@ pub fn read(bytes: &[u8]) -> Result<(Repro, &[u8]), ReadError> {
 
 /// The first line, and what comes after it.
 fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
-    let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
-    let line = bytes[..end].strip_suffix(b"\r").unwrap_or(&bytes[..end]);
-    (line, bytes.get(end + 1..).unwrap_or_default())
+    let mut parts = bytes.splitn(2, |&byte| byte == b'\n');
+    let line = parts.next().unwrap_or_default();
+    (line.strip_suffix(b"\r").unwrap_or(line), parts.next().unwrap_or_default())
 }
 
 fn points(text: &str) -> Option<[Point; 2]> {

@@ -25,6 +25,13 @@ pub fn layout(layout: &Layout, layers: Layers, pen: &mut dyn Pen) -> Legend {
     said
 }
 
+/// Draws the lanes of a layout alone, over a mesh that is not of them; says what their marks mean.
+pub fn lanes(layout: &Layout, pen: &mut dyn Pen) -> Legend {
+    let mut said = Legend::default();
+    Drawing { pen, legend: &mut said }.lanes(layout);
+    said
+}
+
 /// What is ground before obstacles are taken from it.
 fn ground(layout: &Layout) -> Shapes {
     let mut rings = Shapes::default();

@@ -73,7 +73,8 @@ impl Shortcut {
         let mesh = case.mesh();
         let what = match (self.faces.as_slice(), self.walls.first()) {
             ([], Some(&wall)) => format!("the wall on {}", words::wall(mesh, wall)),
-            (faces, _) => format!("blocked {}", words::faces(mesh, faces)),
+            ([face], _) => format!("{}, which is blocked", words::face(mesh, *face)),
+            (faces, _) => format!("{}, which are blocked", words::faces(mesh, faces)),
         };
         let sentence = format!(
             "the path costs {} because it goes around {what}; opened, it would cost {}, {} less",

@@ -122,21 +122,11 @@ impl Layout {
         upward(last.map(|last| last.0)).map(ObstacleId).filter(is_new)
     }
 
-    /// An id that no lane vertex has.
-    pub fn next_lane_vertex(&self) -> LaneVertexId {
-        self.fresh_lane_vertices().next().unwrap_or(LaneVertexId(u32::MAX))
-    }
-
     /// Ids that no lane vertex has.
     pub fn fresh_lane_vertices(&self) -> impl Iterator<Item = LaneVertexId> {
         let vertices = &self.lanes.vertices;
         let ids = upward(vertices.keys().last().map(|last| last.0)).map(LaneVertexId);
         ids.filter(|id| !vertices.contains_key(id))
-    }
-
-    /// An id that no lane has.
-    pub fn next_lane(&self) -> LaneId {
-        self.fresh_lanes().next().unwrap_or(LaneId(u32::MAX))
     }
 
     /// Ids that no lane has.

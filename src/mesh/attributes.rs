@@ -1,11 +1,13 @@
 //! What only some formats say of a face: columns beside the mesh, each empty or as long as the list of faces.
 
+use serde::{Deserialize, Serialize};
+
 use crate::geom::Point;
 
 use super::{FaceId, VertexId};
 
 /// What only some formats say, and what must survive being read and written again.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Attributes {
     /// How the file counts vertices and faces.
     pub ids: FileIds,
@@ -74,7 +76,7 @@ impl Attributes {
 }
 
 /// How a file counts its vertices and faces.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum FileIds {
     /// 0, 1, 2, …
     #[default]
@@ -104,7 +106,7 @@ impl FileIds {
 }
 
 /// A height over the plane: `z = a x + b y + c`.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Plane {
     /// The rise along x.
     pub a: f64,
@@ -115,7 +117,7 @@ pub struct Plane {
 }
 
 /// The file's own records that the mesh says in another way, kept so that it can be written as it was.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub enum Records {
     /// The mesh says it all.
     #[default]
@@ -127,7 +129,7 @@ pub enum Records {
 }
 
 /// Portals and walls of a Menge `.nav`, in its own order and numbering.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct MengeRecords {
     /// Start, end and the two nodes of every portal.
     pub portals: Vec<MengePortal>,
@@ -142,7 +144,7 @@ pub struct MengeRecords {
 }
 
 /// A portal of a Menge `.nav`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MengePortal {
     /// Its two ends.
     pub ends: [VertexId; 2],
@@ -151,7 +153,7 @@ pub struct MengePortal {
 }
 
 /// A wall of a Menge `.nav`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MengeWall {
     /// Where it starts and ends.
     pub ends: [VertexId; 2],
@@ -162,7 +164,7 @@ pub struct MengeWall {
 }
 
 /// Header, planes and connections of a DoomPath mesh, in its own order and numbering.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct DoomPathRecords {
     /// The version of the format: 1 so far.
     pub version: u16,
@@ -179,7 +181,7 @@ pub struct DoomPathRecords {
 }
 
 /// A sloped floor: `a x + b y + c z + d = 0`, with the inverse of `c` beside it. Bits are kept as the file has them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DoomPathPlane {
     /// The file's own id.
     pub id: i32,
@@ -188,7 +190,7 @@ pub struct DoomPathPlane {
 }
 
 /// A connection between two areas.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DoomPathConnection {
     /// The file's own id.
     pub id: i32,

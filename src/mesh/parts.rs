@@ -12,6 +12,7 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::geom::Point;
@@ -21,7 +22,7 @@ use super::{Across, Attributes, Link, MAX_ELEMENTS, VertexId, narrow, range, ran
 /// What a [`Navmesh`](super::Navmesh) is made of, before anybody has looked whether it fits together.
 ///
 /// Side `i` of a face runs from its corner `i` to the next; corners run counter-clockwise.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Parts {
     /// Where the vertices are.
     pub points: Vec<Point>,

@@ -4,6 +4,9 @@
 //! [`kill::is_child`] first.
 #![allow(dead_code, unreachable_pub, reason = "each program takes of it what it runs")]
 
+/// W4 for meshes: what is done to faces can be undone and survives.
+#[path = "safety/faces.rs"]
+pub mod faces;
 /// W2: whichever call to the file system fails, however it does.
 #[path = "safety/faults.rs"]
 pub mod faults;
@@ -76,6 +79,13 @@ pub(crate) fn promises() -> Vec<Promise> {
             5,
             "undoing and doing again leads where a replay leads, and survives",
             undo::undo_and_redo,
+        ),
+        Promise::counted(
+            "W4_faces",
+            100_000,
+            40,
+            "what is done to faces can be undone, and survives with all that only its format can say",
+            faces::edited_faces,
         ),
         Promise::counted(
             "W5",

@@ -97,7 +97,7 @@ fn the_replay_steps_plays_and_jumps_by_keys() {
     assert_eq!(key(&mut window, Modifiers::NONE, Key::ArrowLeft), 1);
     let expansion = key(&mut window, Modifiers::NONE, Key::CloseBracket);
     assert!(1 < expansion);
-    let layer = key(&mut window, Modifiers::SHIFT, Key::CloseBracket);
+    let layer = key(&mut window, Modifiers::SHIFT, Key::CloseCurlyBracket);
     assert!(expansion < layer);
     assert_eq!(key(&mut window, Modifiers::NONE, Key::End), last);
     // From the end it plays from the start, and stops at the end by itself.

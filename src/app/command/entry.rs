@@ -317,7 +317,7 @@ impl Command {
                 Playback,
                 "Next f-layer",
                 "On to the next expansion with a larger f",
-                shift(Key::CloseBracket),
+                key(Key::CloseCurlyBracket),
             ),
             Self::NextPruned => {
                 entry(Playback, "Next prune", "On to the next pruned node", key(Key::J))

@@ -13,7 +13,7 @@ impl Command {
     pub fn key(self, ctx: &egui::Context) -> Option<String> {
         let named = ctx.format_shortcut(&self.entry().shortcut?);
         let signs = [
-            ("Shift+CloseBracket", "}"),
+            ("CloseCurlyBracket", "}"),
             ("OpenBracket", "["),
             ("CloseBracket", "]"),
             ("Comma", ","),

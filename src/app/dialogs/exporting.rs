@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use crate::document::Revision;
 use crate::format::{self, Content, Target};
-use crate::text::capitalized;
+use crate::text::{capitalized, counted};
 
-use super::super::widgets::name;
+use super::super::widgets::{default_button, name};
 use super::super::{Action, App, files};
 use super::{Dialog, beside};
 
@@ -84,11 +84,11 @@ pub(super) fn export_ui(
     }
     match export.losses.as_ref().map(|(.., losses)| losses) {
         Some(Ok(losses)) if losses.is_empty() => {
-            ui.weak("This format can hold the whole map, as it was read");
+            ui.weak("This format can hold all of it");
             save_ui(export, target, "Save", ui, wishes);
         }
         Some(Ok(losses)) => {
-            ui.label(format!("{} cannot hold", capitalized(target.title())));
+            ui.label(format!("{} cannot hold all of it:", capitalized(target.title())));
             for loss in losses {
                 ui.label(format!("  {loss}"));
             }
@@ -112,7 +112,12 @@ fn save_ui(
     if replaces {
         ui.colored_label(ui.visuals().warn_fg_color, "There is such a file already");
     }
-    if ui.button(if replaces { "Replace it" } else { button }).clicked() {
+    // What is there is not replaced by a key.
+    let is_wanted = match replaces {
+        true => ui.button("Replace it").clicked(),
+        false => default_button(true, button, ui),
+    };
+    if is_wanted {
         wishes.push(Action::Export(PathBuf::from(export.path.trim()), target));
     }
 }
@@ -121,5 +126,10 @@ fn save_ui(
 fn losses(app: &App, target: Target) -> Result<Vec<String>, String> {
     let content = content_for(app, target).ok_or("there is nothing to write")?;
     let written = format::write(&content, target).map_err(|error| error.to_string())?;
-    Ok(written.losses.iter().map(ToString::to_string).collect())
+    let losses = written.losses.iter().map(ToString::to_string);
+    let layout = app.layout().map(|layout| app.work().shown(layout));
+    let n_lanes = layout.filter(|layout| target.holds_mesh() && !layout.is_only_lanes());
+    let n_lanes = n_lanes.map_or(0, |layout| layout.lanes.lanes.len());
+    let lanes = (0 < n_lanes).then(|| format!("{}, beside ground", counted(n_lanes, "lane")));
+    Ok(losses.chain(lanes).collect())
 }

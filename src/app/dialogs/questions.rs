@@ -7,7 +7,7 @@ use crate::draw::box_ring;
 use crate::geom::{Aabb, Point};
 use crate::layout::{Border, Outline};
 
-use super::super::widgets::{drag, name};
+use super::super::widgets::{default_button, drag, name};
 use super::super::{Action, App, Command, Overwrite};
 
 /// The ground of a drawing, as it is asked for.
@@ -43,7 +43,7 @@ pub(super) fn new_layout_ui(ground: &mut NewGround, ui: &mut egui::Ui, wishes: &
     if !is_ground {
         ui.colored_label(ui.visuals().warn_fg_color, "There is no ground between these");
     }
-    if ui.add_enabled(is_ground, egui::Button::new("Begin to draw")).clicked() {
+    if default_button(is_ground, "Begin to draw", ui) {
         wishes.push(Action::NewLayout(match ground.grows {
             true => Border::Box { margin: ground.margin },
             false => {
@@ -85,8 +85,14 @@ pub(super) fn unsaved_ui(app: &App, action: &Action, ui: &mut egui::Ui, wishes: 
 }
 
 /// Asks whether what somebody else has written may be lost.
-pub(super) fn changed_ui(path: &Path, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
-    ui.label(format!("{} was changed by somebody else since it was opened", path.display()));
+pub(super) fn changed_ui(app: &App, path: &Path, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
+    let was_read = app.opened.as_ref().is_some_and(|opened| opened.stamp.is_some());
+    let why = if was_read {
+        "was changed by somebody else since it was opened"
+    } else {
+        "may have changed since: what is open was taken back after the program had ended"
+    };
+    ui.label(format!("{} {why}", path.display()));
     ui.horizontal(|ui| {
         if ui.button("Replace it").clicked() {
             wishes.push(Action::SaveTo(path.to_owned(), Overwrite::Yes));

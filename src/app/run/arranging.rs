@@ -1,6 +1,6 @@
 //! What commands do with what is selected: things of a drawing, elements of a mesh.
 
-use crate::document::{Change, Document, Edit, Step};
+use crate::document::{Change, Document, Edit};
 use crate::geom::Point;
 use crate::layout::work::{Pin, Thing};
 use crate::mesh::{Across, Element, MeshEdit, VertexId};
@@ -45,7 +45,7 @@ impl App {
         };
         match done {
             Some((edit, new)) => {
-                self.edit(edit, Step::New, ctx);
+                self.make_step(edit, ctx);
                 if let Some(new) = new {
                     self.choose(new);
                 }
@@ -90,7 +90,7 @@ impl App {
         let reply = self.inquiry.reply().filter(is_shortest).filter(|_| !self.is_stale());
         let cost = reply.and_then(|reply| reply.answer.outcome.cost());
         pins.push(Pin { name, start, goal, cost });
-        self.edit(Edit::one("Pin query", Change::Pins(pins)), Step::New, ctx);
+        self.make_step(Edit::one("Pin query", Change::Pins(pins)), ctx);
         self.hand_rests(ctx);
     }
 
@@ -165,7 +165,7 @@ impl App {
                 if forgets {
                     self.view.selection = None;
                 }
-                self.edit(edit, Step::New, ctx);
+                self.make_step(edit, ctx);
                 self.hand_rests(ctx);
             }
             Some(Err(error)) => self.notices.failed(&error),

@@ -1,6 +1,5 @@
 //! Asking: what the hand does with the ends of a query, and what somebody typed.
 
-use crate::document::Step;
 use crate::geom::{Point, Segment, coordinate};
 use crate::search::sample_query;
 use crate::tool::{Act, Deed, Ends, Gesture, Keys, Scene, Selection, Tool, clipboard};
@@ -79,6 +78,8 @@ impl App {
                     self.select_at(at, reach);
                 }
             }
+            // Where there is nothing, nobody goes anywhere.
+            Deed::Move { .. } if self.opened.is_none() => {}
             Deed::Move { end, to } => self.ask_for(self.inquiry.ends.with(end, to), ctx),
             Deed::Pan => {
                 if let Some(size) = self.view.canvas {
@@ -199,7 +200,7 @@ impl App {
         let pasted = self.layout().and_then(|layout| clipboard::paste_text(text, layout, step));
         match pasted {
             Some((edit, things)) => {
-                self.edit(edit, Step::New, ctx);
+                self.make_step(edit, ctx);
                 self.choose(things);
                 self.hand_rests(ctx);
             }

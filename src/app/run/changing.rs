@@ -56,6 +56,12 @@ impl App {
         self.follow_changes(&changes, moved.flatten(), was_current, ctx);
     }
 
+    /// The same in a step of its own, whatever the hand does: what it carries stays where it is.
+    pub(in crate::app) fn make_step(&mut self, edit: Edit, ctx: &egui::Context) {
+        self.view.tool.let_go();
+        self.edit(edit, Step::New, ctx);
+    }
+
     /// The same by a number that is being dragged in a panel: one step as long as it is.
     pub(in crate::app) fn slide(&mut self, edit: Edit, dragged: bool, ctx: &egui::Context) {
         let title = edit.title.to_string();
@@ -79,12 +85,14 @@ impl App {
 
     /// Does again what was undone last.
     pub(in crate::app) fn redo(&mut self, ctx: &egui::Context) {
+        self.view.tool.let_go();
         self.travel(ctx, |document| _ = document.redo());
         self.hand_rests(ctx);
     }
 
     /// Undoes, or does again, until so many steps are done.
     pub(in crate::app) fn go_to_step(&mut self, n_steps: usize, ctx: &egui::Context) {
+        self.view.tool.let_go();
         self.travel(ctx, |document| {
             while n_steps < document.done().len() && document.undo().is_some() {}
             while document.done().len() < n_steps && document.redo().is_some() {}
@@ -153,20 +161,23 @@ impl App {
     pub(in crate::app) fn ask_pins(&mut self, ctx: &egui::Context) {
         let Some(opened) = &self.opened else { return };
         let document = &opened.document;
+        let is_stale = document.revision() != self.map.revision;
         let Ends { start, goal } = self.inquiry.ends;
         let main = start.zip(goal).map(|(start, goal)| Query { start, goal });
         // While the map is that of the drawing, the query of the window is answered in full.
-        let main = main.filter(|_| document.revision() != self.map.revision);
+        let main = main.filter(|_| is_stale);
         self.pins.set_queries(&document.work().pins, main);
         match (&mut self.drawing, &self.map.survey) {
             (Some(drawing), _) if drawing.is_working() => {}
             (Some(drawing), _) if drawing.live().is_some() => {
                 self.pins.find(drawing, ctx);
             }
+            // They are asked when the map is that of the document.
+            (None, Some(_)) if is_stale => {}
             (_, Some(survey)) => self.pins.find_on(&survey.ground),
             _ => {}
         }
-        let waits = self.drawing.as_ref().is_some_and(|drawing| drawing.is_working());
+        let waits = self.drawing.as_ref().map_or(is_stale, |drawing| drawing.is_working());
         if !self.pins.are_known() && !waits {
             ctx.request_repaint();
         }
@@ -188,6 +199,9 @@ impl App {
     pub(in crate::app) fn hand_rests(&mut self, ctx: &egui::Context) {
         self.view.hand_moves = false;
         self.view.sliding = None;
+        if let Some(drawing) = &mut self.drawing {
+            drawing.hand_rests();
+        }
         if self.is_stale() && self.tasks.surveying.is_none() {
             self.survey_soon(ctx);
         }
@@ -298,7 +312,8 @@ impl App {
             self.tasks.surveying = None;
             match surveyed {
                 Ok(surveyed) => self.take_surveyed(surveyed, ctx),
-                Err(error) => self.notices.failed(&error),
+                // It would fail again: the next change is tried.
+                Err(error) => return self.notices.failed(&error),
             }
             if self.is_stale() {
                 self.survey_soon(ctx);

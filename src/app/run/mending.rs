@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::document::repro::{self, Repro};
-use crate::document::{Change, Document, Edit, Source, Step};
+use crate::document::{Change, Document, Edit, Source};
 use crate::draw::{Map as Drawn, Picture, Size};
 use crate::explain::{Case, Remedy, report};
-use crate::format::{self, Content, Target};
+use crate::format::{self, Content, Format, Target};
 use crate::geom::{Point, Segment, Within, within};
 use crate::layout::Layout;
 use crate::layout::work::Thing;
@@ -35,7 +35,7 @@ impl App {
         let mut edited = None;
         match edit {
             Some(edit) => {
-                self.edit(edit, Step::New, ctx);
+                self.make_step(edit, ctx);
                 self.hand_rests(ctx);
                 edited = self.document().map(Document::revision);
             }
@@ -131,10 +131,6 @@ impl App {
         let asked = self.inquiry.asked().ok_or("set a start and a goal first")?;
         let stem = document.name().split('.').next().unwrap_or_default();
         let state = document.state();
-        let written = |content: &Content, target: Target| {
-            let written = format::write(content, target).map_err(|error| error.to_string());
-            written.map(|written| written.bytes)
-        };
         let (name, map) = match &state.source {
             Source::Nothing => return Err("there is no map".to_owned()),
             // As it was read: with its own words and faults.
@@ -142,10 +138,7 @@ impl App {
                 (document.name().to_owned(), document.bytes().to_vec())
             }
             Source::Mesh(mesh) => {
-                // In its own format nothing is lost; grids have none for faces.
-                let target = Target::of(document.format()).filter(|target| target.holds_mesh());
-                let target = target.unwrap_or(Target::Mesh3);
-                let map = written(&Content::Mesh(mesh.clone()), target)?;
+                let (target, map) = whole_mesh(mesh, document.format())?;
                 (format!("{stem}.{}", target.extension()), map)
             }
             Source::Drawing(layout) => {
@@ -155,6 +148,18 @@ impl App {
         let view = self.view.seen_box();
         Ok(repro::write(&Repro { name, asked, view }, &map))
     }
+}
+
+/// A mesh in a format that holds all of it, its own if it can be: with less, a query might come to something else.
+fn whole_mesh(mesh: &Arc<Navmesh>, own: Format) -> Result<(Target, Vec<u8>), String> {
+    let content = Content::Mesh(mesh.clone());
+    let targets = Target::of(own).into_iter().chain(Target::ALL.iter().copied());
+    let mut written = targets.filter(|target| target.holds_mesh()).filter_map(|target| {
+        let written = format::write(&content, target).ok()?;
+        written.losses.is_empty().then_some((target, written.bytes))
+    });
+    let refused = "no format holds all of this map: undo what was changed, or export it";
+    written.next().ok_or_else(|| refused.to_owned())
 }
 
 /// What of a drawing has to be left out, so that faces of its mesh are clear and sides open.

@@ -21,6 +21,15 @@ use super::super::survey::{Survey, Surveyed};
 use super::super::{Action, App, Dialog, KnownScenario, Source};
 use super::wake;
 
+/// Which changes of a file are news.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Since {
+    /// All since it was read.
+    Read,
+    /// Those from now on: of those before somebody has heard.
+    Now,
+}
+
 impl App {
     /// Begins to open files, one after the other.
     pub(in crate::app) fn open(
@@ -43,6 +52,7 @@ impl App {
         self.dialog = None;
         let text = text.trim();
         if !text.is_empty() {
+            text.clone_into(&mut self.panels.typed_path);
             self.run(Action::Open(Source::Path(PathBuf::from(text))), ctx);
         }
     }
@@ -59,7 +69,7 @@ impl App {
     /// The other way to ask for a file.
     fn ask_for_path(&mut self) {
         self.notices.info("There is no file dialog on this system: type the path");
-        self.dialog = Some(Dialog::open_path());
+        self.dialog = Some(Dialog::open_path(&self.panels.typed_path));
     }
 
     /// Reads the file that is open again.
@@ -109,10 +119,14 @@ impl App {
                 Ok(Picked::NoDialog) | Err(_) => self.ask_for_path(),
             }
         }
-        if self.tasks.watching.as_ref().is_some_and(|task| task.poll().is_some()) {
+        // Neither what is being opened nor what is half drawn is lost to it: it can wait.
+        let can_reload = !self.is_loading() && !self.view.tool.is_busy();
+        let watching = self.tasks.watching.as_ref().filter(|_| can_reload);
+        if watching.is_some_and(|task| task.poll().is_some()) {
             self.tasks.watching = None;
             if self.is_unsaved() {
                 self.notices.info("The file has changed on disk; what you have changed stays");
+                self.watch_again(Since::Now, ctx);
             } else {
                 self.reload(Losing::Asks, ctx);
                 if let Some(loading) = &mut self.tasks.loading {
@@ -152,6 +166,7 @@ impl App {
 
     fn take_loaded(&mut self, loaded: Loaded, loading: Loading, ctx: &egui::Context) {
         let Loading { next, losing, asks, reloads, .. } = loading;
+        let since = if reloads { Since::Now } else { Since::Read };
         match loaded {
             Loaded::Map(map) if self.is_unsaved() && losing == Losing::Asks => {
                 // Somebody went on drawing while it was loading.
@@ -175,7 +190,7 @@ impl App {
             }
             Loaded::Cancelled => {}
         }
-        self.watch_again(ctx);
+        self.watch_again(since, ctx);
     }
 
     /// Takes a map, and goes on with what is to be opened after it.
@@ -253,6 +268,7 @@ impl App {
         let shown = opened.document.work().view;
         let shown = shown.unwrap_or_else(|| whole(&opened.document, survey));
         self.opened = Some(opened);
+        self.panels.typed_path.clear();
         self.drawing = drawing;
         if self.drawing.is_none() && self.view.tool.draws() {
             self.view.tool = Tool::default();
@@ -282,12 +298,17 @@ impl App {
         self.tasks.watching = Some(Task::start("watching the file", wake(ctx), work));
     }
 
-    /// Goes on watching the file that is open, if nothing came of reading it again.
-    fn watch_again(&mut self, ctx: &egui::Context) {
-        let path = self.open_path().map(Path::to_owned);
-        if let Some(path) = path.filter(|_| self.tasks.watching.is_none()) {
-            self.watch(&path, Stamp::of(&path), ctx);
-        }
+    /// Goes on watching the file that is open, if nobody does.
+    fn watch_again(&mut self, since: Since, ctx: &egui::Context) {
+        let Some(opened) = self.opened.as_ref().filter(|_| self.tasks.watching.is_none()) else {
+            return;
+        };
+        let Some(path) = opened.path.clone() else { return };
+        let stamp = match since {
+            Since::Read => opened.stamp,
+            Since::Now => Stamp::of(&path),
+        };
+        self.watch(&path, stamp, ctx);
     }
 
     pub(in crate::app) fn take_dropped_files(&mut self, ctx: &egui::Context) {
@@ -299,8 +320,8 @@ impl App {
     }
 
     pub(in crate::app) fn cancel_tasks(&mut self, ctx: &egui::Context) {
-        if self.tasks.loading.take().is_some() {
-            self.watch_again(ctx);
+        if let Some(loading) = self.tasks.loading.take() {
+            self.watch_again(if loading.reloads { Since::Now } else { Since::Read }, ctx);
         }
         self.tasks.coloring = None;
         self.tasks.sampling = None;

@@ -67,19 +67,25 @@ impl App {
         overwrite: Overwrite,
         ctx: &egui::Context,
     ) {
-        let written = self.written();
+        let ending = disk::ending(path);
+        let of_faces =
+            Target::ALL.iter().find(|target| target.holds_mesh() && target.extension() == ending);
+        let written = match of_faces.filter(|_| self.layout().is_some()) {
+            Some(target) => Err(format!(
+                "{}: a drawing is saved as .wayglass; File > Export writes its mesh as {}",
+                path.display(),
+                target.title()
+            )),
+            None => self.written(),
+        };
         self.put(path, written, overwrite, ctx);
     }
 
     /// What is open in its own format, with what that cannot hold; or why it cannot be written.
-    fn written(&mut self) -> Result<Written, String> {
-        let view = self.view.seen_box();
-        let costs = self.pinned_costs();
-        let document = self.opened.as_mut().map(|opened| &mut opened.document);
-        let document = document.ok_or("nothing is open")?;
-        document.note_costs_and_view(&costs, view);
+    fn written(&self) -> Result<Written, String> {
+        let document = self.document().ok_or("nothing is open")?;
         match &document.state().source {
-            About::Drawing(layout) => Ok(format::project::write(layout, document.work())),
+            About::Drawing(layout) => Ok(format::project::write(layout, &self.work_to_save())),
             About::Mesh(mesh) => {
                 let target = Target::of(document.format());
                 let target =
@@ -91,6 +97,14 @@ impl App {
         }
     }
 
+    /// What belongs to the work on what is open, with what paths cost now, and what is looked at.
+    fn work_to_save(&self) -> Work {
+        let mut work = self.work().clone();
+        let costs = self.pinned_costs();
+        work.pins.iter_mut().zip(costs).for_each(|(pin, cost)| pin.cost = cost.or(pin.cost));
+        Work { view: self.view.seen_box(), ..work }
+    }
+
     /// Puts what was written of what is open into a file, and says how that went.
     fn put(
         &mut self,
@@ -99,6 +113,7 @@ impl App {
         overwrite: Overwrite,
         ctx: &egui::Context,
     ) {
+        let work = self.work_to_save();
         let Some(opened) = &mut self.opened else { return };
         let document = &mut opened.document;
         let format = match document.layout() {
@@ -122,7 +137,7 @@ impl App {
         match saved {
             Ok(Some(Receipt { stamp, trouble })) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                document.was_saved(name, format);
+                document.was_saved(name, format, work);
                 opened.path = Some(path.to_owned());
                 opened.example = None;
                 opened.stamp = Some(stamp);

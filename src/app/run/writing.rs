@@ -40,7 +40,7 @@ impl App {
         match self.opened.as_mut().map(|opened| &mut opened.document) {
             Some(document) if is_whole && document.mesh().is_some() => {
                 let (name, format) = (document.name().to_owned(), document.format());
-                document.was_saved(name, format);
+                document.was_saved(name, format, document.work().clone());
                 self.keep_for_recovery();
                 if let Some(action) = self.leaving.after_saving.take() {
                     self.run(action, ctx);

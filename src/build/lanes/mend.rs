@@ -84,6 +84,8 @@ pub enum Reason {
     },
     /// However narrow, it would cover the ground of others.
     NoRoom,
+    /// Obstacles, walls or a border are drawn, too, and the mesh is of the ground around those.
+    Ground,
 }
 
 impl Mend {
@@ -146,6 +148,7 @@ impl fmt::Display for Reason {
                 write!(f, "it leaves a vertex in the same direction as lane {}", other.0)
             }
             Self::NoRoom => write!(f, "there is no room for it between the others"),
+            Self::Ground => write!(f, "the mesh is of the ground around obstacles and walls"),
         }
     }
 }

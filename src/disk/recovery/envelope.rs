@@ -84,8 +84,8 @@ fn last_line(before: &[u8]) -> String {
 /// The rest of the first line, which has to start like this, and the lines after it.
 pub(super) fn line<'a>(bytes: &'a [u8], start: &str) -> Option<(&'a str, &'a [u8])> {
     let rest = bytes.strip_prefix(start.as_bytes())?;
-    let end = rest.iter().position(|&byte| byte == b'\n')?;
-    Some((std::str::from_utf8(&rest[..end]).ok()?, &rest[end + 1..]))
+    let mut parts = rest.splitn(2, |&byte| byte == b'\n');
+    Some((std::str::from_utf8(parts.next()?).ok()?, parts.next()?))
 }
 
 pub(super) fn value<'a>(bytes: &'a [u8], start: &str) -> Option<(Value, &'a [u8])> {

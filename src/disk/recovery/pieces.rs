@@ -49,7 +49,7 @@ impl Kept {
         let rest = bytes.strip_prefix(TITLE.as_bytes())?;
         let (name, rest) = envelope::value(rest, "# name ")?;
         let (path, rest) = envelope::value(rest, "# path ")?;
-        let mut sum = digest(&bytes[..bytes.len() - rest.len()]);
+        let mut sum = digest(bytes.get(..bytes.len() - rest.len())?);
         let mut seals = Vec::new();
         let mut pieces = Vec::new();
         let mut rest = rest;

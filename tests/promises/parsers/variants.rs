@@ -73,8 +73,8 @@ impl Variant {
             }),
             Self::Exponents => by_number(text, random, |number| {
                 let value: f64 = number.parse().ok()?;
-                // Only what is not whole is surely a coordinate and no count.
-                (number.contains('.') && value.fract() != 0.0).then(|| format!("{value:e}"))
+                // Only what has a point is surely a coordinate and no count.
+                number.contains('.').then(|| format!("{value:e}"))
             }),
         }
     }

@@ -122,7 +122,7 @@ fn area(random: &mut Rng) -> Aabb {
     Aabb::around([point(random), point(random)])
 }
 
-fn pin(random: &mut Rng) -> Pin {
+pub fn pin(random: &mut Rng) -> Pin {
     let (start, goal) = (point(random), point(random));
     Pin { name: "a \"b\"".to_owned(), start, goal, cost: random.bool().then(|| random.f64()) }
 }
