@@ -6,6 +6,7 @@ use crate::disk::recovery::{Leftover, Saved};
 use crate::disk::{Keeper, News, Recovery, recovery};
 use crate::document::{Revision, journal};
 use crate::draw::ColorBy;
+use crate::text::capitalized;
 
 use super::files::{Map, Opened};
 use super::{App, Dialog};
@@ -117,7 +118,8 @@ impl App {
         let read = leftover.read().map_err(|error| format!("{error:#}"));
         let recovered = read.and_then(|kept| {
             let pieces = kept.pieces.iter().map(|piece| &**piece);
-            let read = journal::read(&leftover.name, pieces).map_err(|error| error.to_string())?;
+            let read = journal::read(&leftover.name, pieces)
+                .map_err(|error| capitalized(&error.to_string()))?;
             Ok((read.document, kept.is_cut || !read.is_whole))
         });
         let (document, is_cut) = match recovered {

@@ -4,8 +4,8 @@
 //! ```text
 //! journal 1
 //! format "[title]"           the format of the file that was opened
-//! whole [n]                  what was drawn, as a project of n bytes on the lines after this one
-//! faces [n]                  or all that is known of a mesh, as n bytes of our own
+//! faces [n]                  all that is known of a mesh, as n bytes of our own; not if something was drawn
+//! whole [n]                  what was drawn and the work on it, as a project of n bytes on the lines after this one
 //! step "[title]"             something was done: lines that say what became of things, or faces [n] for other faces
 //! undo
 //! redo
@@ -29,6 +29,7 @@ use std::sync::Arc;
 
 use crate::format::project::{read_changes, write, write_changes};
 use crate::format::{self, Content, Format, Import, ReadError};
+use crate::layout::Layout;
 use crate::mesh::{Navmesh, Origin};
 
 use super::{Change, Document, Source, State};
@@ -191,8 +192,7 @@ fn push_state(bytes: &mut Vec<u8>, state: &State) {
         Source::Drawing(layout) => push(bytes, "whole", &write(layout, &state.work).bytes),
         Source::Mesh(mesh) => {
             push(bytes, "faces", &mesh.to_bytes());
-            let pins = Change::Pins(state.work.pins.clone());
-            bytes.extend(write_changes(&[pins]).into_bytes());
+            push(bytes, "whole", &write(&Layout::default(), &state.work).bytes);
         }
         Source::Nothing => push(bytes, "whole", b""),
     }
@@ -241,10 +241,7 @@ pub fn read<'a>(
     };
     let mut reader = Reader { rest };
     let import = reader.first()?;
-    let work = read_changes(reader.lines())?;
     let mut document = Document::new(name.to_owned(), Vec::new(), import).recovered();
-    document.state.put(work);
-    document.opened = document.state.clone();
     let mut is_whole = reader.follow(&mut document).is_some();
     for piece in pieces {
         is_whole = is_whole && Reader { rest: piece }.follow(&mut document).is_some();
@@ -302,13 +299,11 @@ impl<'a> Reader<'a> {
         let title: String = title.ok_or_else(damaged)?;
         let format = Format::ALL.iter().copied().find(|format| format.title() == title);
         let format = format.ok_or_else(damaged)?;
-        if self.rest.starts_with(b"faces ") {
-            let content = Content::Mesh(self.faces().ok_or_else(damaged)?);
-            let (findings, lines) = Default::default();
-            return Ok(Import { format, content, findings, lines, work: Default::default() });
-        }
-        let drawing = format::read(self.content(b"whole ").ok_or_else(damaged)?)?;
-        Ok(Import { format, ..drawing })
+        let is_mesh = self.rest.starts_with(b"faces ");
+        let mesh = is_mesh.then(|| self.faces().ok_or_else(damaged)).transpose()?;
+        let drawn = format::read(self.content(b"whole ").ok_or_else(damaged)?)?;
+        let content = mesh.map_or(drawn.content, Content::Mesh);
+        Ok(Import { format, content, ..drawn })
     }
 
     /// All lines to the next that begins something.

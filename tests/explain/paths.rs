@@ -103,9 +103,9 @@ fn the_path_goes_around_blocked_faces() {
         asked,
         CauseKind::Detour,
         expect![[r#"
-        detour: the path costs 20.649 because it goes around blocked faces 2 and 3; opened, it would cost 12, 42 % less
-            Open it: saves 8.649 → 12
-    "#]],
+            detour: the path costs 20.649 because it goes around faces 2 and 3, which are blocked; opened, it would cost 12, 42 % less
+                Open it: saves 8.649 → 12
+        "#]],
     );
 }
 

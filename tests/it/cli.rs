@@ -728,3 +728,14 @@ fn a_path_is_compared_with_that_of_another_algorithm() {
     assert!((cost(other) - cost(&json) - more).abs() < 1e-9 && 0.0 <= more);
     assert!(other["first_difference"]["event"].is_u64() && other["expanded"].is_u64());
 }
+
+#[test]
+fn build_says_which_lanes_are_not_in_the_mesh() {
+    let (plan, mesh) = (scratch("lanes.wayglass"), scratch("lanes.mesh"));
+    let text = "wayglass 1\nagent 0 round\nborder any\n  ring 0 0 9 0 9 9 0 9\n\
+                wall 1\n  line 1 4 8 4\nlane-vertex 1 1 1 \"\"\nlane-vertex 2 8 1 \"\"\nlane 4 1 2 1.5\n";
+    fs::write(&plan, text).unwrap();
+    let built = wayglass(&["build", plan.to_str().unwrap(), mesh.to_str().unwrap()]);
+    let told = String::from_utf8(built.stdout).unwrap();
+    assert!(told.contains("lane 4 is left out: the mesh is of the ground"), "{told}");
+}

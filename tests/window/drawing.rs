@@ -569,3 +569,74 @@ fn every_command_runs_on_a_drawing_and_so_does_the_next() {
         }
     }
 }
+
+#[test]
+fn a_command_in_the_middle_of_a_drag_is_a_step_of_its_own() {
+    let mut window = drawing();
+    draw_box(&mut window);
+    ask(&mut window, Command::SelectTool);
+    let (from, to) = (at(&window, 0.37, 0.5), at(&window, 0.37, 0.62));
+    window.hover_at(from);
+    window.step();
+    window.drag_at(from);
+    window.step();
+    window.hover_at(from.lerp(to, 0.5));
+    window.step();
+    let steps = |window: &Harness<'_, App>| {
+        titles(window.state().document().unwrap().done()).into_iter().rev().collect::<Vec<_>>()
+    };
+    let half_way = window.state().document().unwrap().layout().unwrap().obstacles.clone();
+    ask(&mut window, Command::PinQuery);
+    window.hover_at(to);
+    window.step();
+    window.key_press(Key::Escape);
+    window.step();
+    window.drop_at(to);
+    settle(&mut window);
+    let layout = window.state().document().unwrap().layout().unwrap();
+    assert!(layout.obstacles == half_way, "what the hand carried stays where it was put down");
+    let done = steps(&window);
+    assert_eq!(done.len(), 3, "{done:?}");
+    assert!(done.iter().any(|title| title == "Pin query"), "{done:?}");
+    ask(&mut window, Command::Undo);
+    ask(&mut window, Command::Undo);
+    assert_eq!(steps(&window).len(), 1, "each is undone by itself");
+}
+
+#[test]
+fn lanes_beside_ground_are_seen_and_it_is_said_that_they_are_not_built() {
+    let mut window = drawing();
+    draw_box(&mut window);
+    ask(&mut window, Command::LaneTool);
+    for (x, y) in [(0.3, 0.1), (0.6, 0.1)] {
+        let place = at(&window, x, y);
+        click(&mut window, place);
+    }
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    let told = |window: &Harness<'_, App>, text: &str| {
+        window.state().notices().any(|notice| notice.contains(text))
+    };
+    assert!(told(&window, "Lane 0 is left out"));
+    ask(&mut window, Command::Export);
+    assert!(window.query_by_label_contains("1 lane").is_some());
+}
+
+#[test]
+fn a_drawing_is_not_saved_under_the_name_of_a_mesh() {
+    let mut window = drawing();
+    draw_box(&mut window);
+    let file = scratch("plan.mesh");
+    ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Yes));
+    assert!(!file.exists());
+    refused(&mut window, "a drawing is saved as .wayglass");
+}
+
+#[test]
+fn enter_begins_to_draw() {
+    let mut window = empty();
+    ask(&mut window, Command::NewLayout);
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    assert!(window.state().document().is_some());
+}

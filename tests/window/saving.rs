@@ -176,3 +176,40 @@ fn what_cannot_be_taken_back_is_not_offered_again() {
     assert_eq!(window.state().notices().count(), 1);
     assert!(window.query_by_label_contains("ended before this was saved").is_none());
 }
+
+#[test]
+fn a_save_that_did_not_happen_leaves_what_pins_cost_when_it_was_saved() {
+    let folder = Folder::new("not-noted");
+    let mut window = drawing();
+    ask(&mut window, Command::PinQuery);
+    ask(&mut window, Action::SaveTo(folder.file("plan.wayglass").into(), Overwrite::Yes));
+    draw_box(&mut window);
+    let cost = |window: &Harness<'_, App>| {
+        let document = window.state().document().unwrap();
+        document.work().pins.first().and_then(|pin| pin.cost)
+    };
+    assert_eq!(cost(&window), Some(90.0));
+    fs::remove_dir_all(&folder.0).unwrap();
+    ask(&mut window, Command::Save);
+    assert_eq!(cost(&window), Some(90.0));
+}
+
+#[test]
+fn a_changed_mesh_is_taken_back_with_all_that_its_format_says() {
+    let folder = Folder::new("rich");
+    let mut window = first_start();
+    ask(&mut window, Action::Open(example("rooms.nav")));
+    window.state_mut().keep_unsaved_in(&folder.0);
+    ask(&mut window, Action::GoTo("f 3".to_owned()));
+    ask(&mut window, Command::ToggleWalkable);
+    window.state_mut().flush_recovery();
+    let document = window.state().document().unwrap();
+    let (mesh, format) = (document.mesh().cloned(), document.format());
+    drop(window);
+    let mut next = empty();
+    next.state_mut().keep_unsaved_in(&folder.0);
+    settle(&mut next);
+    press(&mut next, "Take it back");
+    let document = next.state().document().unwrap();
+    assert_eq!((document.mesh(), document.format()), (mesh.as_ref(), format));
+}

@@ -65,7 +65,7 @@ impl App {
                 self.view.selection = pick::element_at(&survey, at, 0.0);
                 self.dialog = None;
             }
-            Err(sentence) => self.notices.error(sentence, None),
+            Err(sentence) => self.notices.failed(&sentence),
         }
     }
 

@@ -28,7 +28,7 @@ impl App {
         };
         let after = mend.remedy.asked(before);
         let edit = match self.edit_of(&mend.remedy, &mend.title) {
-            Some(Err(sentence)) => return self.notices.error(sentence, None),
+            Some(Err(sentence)) => return self.notices.failed(&sentence),
             Some(Ok(edit)) => Some(edit),
             None => None,
         };

@@ -84,7 +84,7 @@ impl App {
         if let Some(known) = &mut self.scenario
             && let Err(error) = known.take_rows(ctx)
         {
-            self.notices.error(error.to_string(), None);
+            self.notices.failed(&error);
         }
         if let Some(sampled) = self.tasks.sampling.as_ref().and_then(Task::poll) {
             self.tasks.sampling = None;
@@ -94,7 +94,7 @@ impl App {
                     self.notices.info(format!("{name} has {rows}; save it to keep it"));
                     self.list_scenario(KnownScenario::new(name, scenario));
                 }
-                Err(error) => self.notices.error(error.to_string(), None),
+                Err(error) => self.notices.failed(&error),
             }
         }
         let reruns = self.scenario.as_ref().is_some_and(|known| known.reruns);

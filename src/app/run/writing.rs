@@ -4,12 +4,14 @@ use std::path::Path;
 
 use crate::disk;
 use crate::format::{self, Target};
+use crate::text::capitalized;
 
 use super::super::{App, dialogs};
 
 impl App {
     /// Writes a file, and says how that went; whether it is there.
     pub(in crate::app) fn saved(&mut self, path: &Path, bytes: Result<Vec<u8>, String>) -> bool {
+        let bytes = bytes.map_err(|sentence| capitalized(&sentence));
         let result =
             bytes.and_then(|bytes| disk::save(path, &bytes).map_err(|error| format!("{error:#}")));
         match result {
