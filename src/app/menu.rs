@@ -28,9 +28,9 @@ pub(super) fn menu_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
             for menu in Menu::ALL {
                 ui.menu_button(menu.title(), |ui| commands_ui(app, *menu, ui, wishes));
             }
-            ui.separator();
             fits = tools_width(app, ui) <= ui.available_width();
             if fits {
+                ui.separator();
                 tools_ui(app, ui, wishes);
             }
         });
@@ -71,7 +71,8 @@ fn tools_width(app: &App, ui: &egui::Ui) -> f32 {
         let text = title.to_owned();
         ui.painter().layout_no_wrap(text, font.clone(), egui::Color32::WHITE).size().x + around
     };
-    tools(app).map(|(tool, _)| width(tool.title())).sum()
+    // As wide as a tool again for the line before them.
+    tools(app).map(|(tool, _)| width(tool.title())).sum::<f32>() + around
 }
 
 fn tools_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {

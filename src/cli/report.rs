@@ -25,10 +25,11 @@ use super::{Reading, files};
 
 /// What is asked.
 #[derive(Debug, Args)]
+#[command(override_usage = "wayglass report [OPTIONS] <MAP> [SCEN] <OUT.html>")]
 pub(super) struct Order {
     /// The map, in any format that holds faces, obstacles or lanes; then a scenario, if its queries are to be run; then
     /// the page to write, whose name ends in .html
-    #[arg(value_name = "MAP [SCEN] OUT.html", required = true, num_args = 2..=3)]
+    #[arg(value_name = "FILE", required = true, num_args = 2..=3)]
     files: Vec<PathBuf>,
     #[command(flatten)]
     search: Searching,

@@ -134,7 +134,10 @@ fn print(summary: &Summary, wall_ms: f64, json: bool, out: &mut dyn Write) -> an
         n => writeln!(out, ", {} gave up", grouped(n))?,
     }
     if summary.judged() == 0 {
-        writeln!(out, "  none could be judged: nobody says what they should cost")?;
+        writeln!(
+            out,
+            "  none could be judged: nobody says what they should cost, or only what they cost at most"
+        )?;
     } else {
         let mismatches = counted_as(summary.mismatches.len(), "mismatch", "mismatches");
         writeln!(out, "  {mismatches}, worst relative error {:.1e}", summary.worst_relative_error)?;

@@ -121,6 +121,11 @@ fn sample(ink: Ink, left: Point, pen: &mut dyn Pen) {
             pen.fill(under, &Shapes::one(swatch));
             pen.stroke(ink, &Shapes::one([swatch[0], swatch[2]]));
         }
+        // As wide as it is it looks like ground: what tells it apart is its middle.
+        Ink::Lane => {
+            pen.fill(ink, &Shapes::one(swatch));
+            pen.stroke(ink, &along);
+        }
         _ if is_ground(ink) => {
             let is_tint = is_tint(ink);
             if is_tint || matches!(ink, Ink::Damage(_) | Ink::SpecialSector) {
@@ -157,7 +162,6 @@ fn is_ground(ink: Ink) -> bool {
             | Ink::RemovedFace
             | Ink::ChangedFace
             | Ink::Obstacle
-            | Ink::Lane
             | Ink::Cone
     )
 }
