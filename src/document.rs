@@ -256,13 +256,21 @@ impl Document {
         self.history.undone()
     }
 
-    /// It was saved under a name, as it is, with this work on it: what paths cost now and what is looked at are no steps
-    /// that anybody has done.
+    /// It was saved under a name, as it is. What its pinned paths cost now and what is looked at was saved with it, and is
+    /// no step that anybody has done.
     pub fn was_saved(&mut self, name: String, format: Format, work: Work) {
-        (self.name, self.format) = (name, format);
-        self.state.work = work;
+        self.close_step();
+        self.name = name;
+        self.note_saved(format, &work);
+        self.note(Entry::Saved { format, work });
         self.saved = Some(self.revision);
         self.on_disk = Some((self.state.clone(), self.revision));
+    }
+
+    fn note_saved(&mut self, format: Format, work: &Work) {
+        self.format = format;
+        self.state.work.pins.clone_from(&work.pins);
+        self.state.work.view = work.view;
     }
 
     /// What was there when it was opened.

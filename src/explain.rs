@@ -114,7 +114,7 @@ pub enum CauseKind {
     MovingFloorsOff,
     /// Only teleporters or passages lead there, and they are switched off or not used by the algorithm.
     LinksOff,
-    /// All ways are too narrow for the radius.
+    /// All ways, or shorter ones, are too narrow for the radius.
     TooNarrow,
     /// The file is broken.
     Fault(mesh::Kind),
@@ -256,6 +256,7 @@ pub fn explain(case: &Case<'_>) -> Verdict {
             let [faults, harmless] = fault::on_the_way(case, cost);
             verdict.causes.extend(faults);
             verdict.causes.extend(optimum::not_optimal(case, cost));
+            verdict.causes.extend(narrow::goes_around(case, cost));
             verdict.causes.extend(detour::detour(case, cost));
             verdict.causes.extend(harmless);
             verdict.causes.extend(ambiguous::ends(case));

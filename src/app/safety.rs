@@ -4,9 +4,9 @@ use std::path::Path;
 
 use crate::disk::recovery::{Leftover, Saved};
 use crate::disk::{Keeper, News, Recovery, recovery};
-use crate::document::{Revision, journal};
+use crate::document::Revision;
+use crate::document::journal::{self, Recovered};
 use crate::draw::ColorBy;
-use crate::text::capitalized;
 
 use super::files::{Map, Opened};
 use super::{App, Dialog};
@@ -117,24 +117,30 @@ impl App {
         self.dialog = (!self.safety.leftovers.is_empty()).then_some(Dialog::Recover);
         let read = leftover.read().map_err(|error| format!("{error:#}"));
         let recovered = read.and_then(|kept| {
-            let pieces = kept.pieces.iter().map(|piece| &**piece);
-            let read = journal::read(&leftover.name, pieces)
-                .map_err(|error| capitalized(&error.to_string()))?;
-            Ok((read.document, kept.is_cut || !read.is_whole))
+            let read = journal::read(&leftover.name, kept.pieces.iter().map(|piece| &**piece));
+            let (name, file) = (&leftover.name, leftover.file().display());
+            let read = read
+                .ok_or_else(|| format!("{name}: what was kept cannot be read; it is in {file}"))?;
+            Ok((read, kept.is_cut))
         });
-        let (document, is_cut) = match recovered {
+        let (Recovered { document, is_whole }, is_cut) = match recovered {
             Ok(recovered) => recovered,
             Err(sentence) => return self.notices.error(sentence, None),
         };
+        // From now on the file tells only what could be read.
+        let aside = (!is_whole).then(|| leftover.put_aside());
         let path = leftover.path.clone();
         let opened = Opened { document, path, example: None, stamp: None };
         self.take_map(Map::new(opened, ColorBy::default()), false, ctx);
         self.survey_soon(ctx);
         self.safety.keeper = Some(Keeper::new(leftover.resume()));
         self.keep_for_recovery();
-        if is_cut {
-            let text = "Taken back as far as it could be read: the last of it is lost";
-            self.notices.error(text, None);
+        if is_cut || !is_whole {
+            let rest = match aside {
+                Some(Ok(aside)) => format!("all of it is in {}", aside.display()),
+                Some(Err(_)) | None => "the last of it is lost".to_owned(),
+            };
+            self.notices.error(format!("Taken back as far as it could be read: {rest}"), None);
         } else {
             self.notices.info("Taken back as it was; save it to keep it");
         }

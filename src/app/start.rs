@@ -22,7 +22,9 @@ pub enum NoWindow {
     )]
     NotOpened(String),
     /// It was there, and the program has failed.
-    #[error("the program has failed ({0}); what was not saved is offered when it is started again")]
+    #[error(
+        "the program has failed ({0}); what was kept for recovery is offered when it is started again"
+    )]
     Failed(String),
 }
 

@@ -108,6 +108,10 @@ impl Keeper {
 
 impl Drop for Keeper {
     fn drop(&mut self) {
+        // The program has failed: nobody else will wait for it.
+        if thread::panicking() {
+            self.flush();
+        }
         self.shared.desk().is_closed = true;
         self.shared.changed.notify_all();
     }
@@ -186,13 +190,15 @@ impl Shelf {
                 }
             }
         }
-        let (Some(scribe), Some(News { name, path, saved, .. })) = (&self.scribe, self.last.take())
+        let (Some(scribe), Some(News { name, path, saved, .. })) =
+            (&mut self.scribe, self.last.take())
         else {
             return Ok(());
         };
         let pieces = std::mem::take(&mut self.pieces);
         let path = path.as_deref();
-        let result = if !self.is_new && self.recovery.can_add(&name, path) {
+        let can_add = !self.is_new && scribe.can_go_on() && self.recovery.can_add(&name, path);
+        let result = if can_add {
             self.recovery.add(&pieces, saved)
         } else {
             self.recovery.begin(&name, path, &scribe.whole(), saved)

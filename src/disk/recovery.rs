@@ -23,7 +23,6 @@ use super::calls::{self, Handle};
 use super::part::{self, Part};
 use super::{SaveError, Worth, reason, replace};
 
-mod envelope;
 mod pieces;
 
 pub use pieces::Kept;
@@ -236,6 +235,18 @@ impl Leftover {
         let bytes = super::read(&self.held.file)?;
         let damaged = || anyhow::anyhow!("{}: it is damaged", self.held.file.display());
         Kept::open(&bytes).ok_or_else(damaged)
+    }
+
+    /// The file that it is in.
+    pub fn file(&self) -> &Path {
+        &self.held.file
+    }
+
+    /// Puts a copy of it beside, where nobody writes over it; where that is.
+    pub fn put_aside(&self) -> anyhow::Result<PathBuf> {
+        let aside = self.held.file.with_extension(DAMAGED);
+        replace(&aside, &super::read(&self.held.file)?, Worth::Output)?;
+        Ok(aside)
     }
 
     /// Nobody wants it.

@@ -92,8 +92,8 @@ impl History {
 
     /// Puts back what was there before the last step, as if it had never been done. What was undone came after it.
     pub(super) fn revert(&mut self, state: &mut State, revision: &mut Revision) -> bool {
-        self.forget_future();
         let Some(moment) = self.past.pop() else { return false };
+        self.forget_future();
         let other = self.cross(moment, state, revision);
         self.n_bytes -= other.n_bytes();
         true

@@ -10,6 +10,7 @@
 //! undo
 //! redo
 //! revert                     the last step was taken back for good
+//! saved "[title]"            it was saved in this format; then whole [n], with what paths cost and what was looked at
 //! ```
 //!
 //! The first piece of a journal begins like this; the pieces that follow it have steps only.
@@ -28,9 +29,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::format::project::{read_changes, write, write_changes};
-use crate::format::{self, Content, Format, Import, ReadError};
+use crate::format::{self, Content, Format, Import};
 use crate::layout::Layout;
-use crate::mesh::{Navmesh, Origin};
+use crate::layout::work::Work;
+use crate::mesh::Navmesh;
 
 use super::{Change, Document, Source, State};
 
@@ -55,6 +57,13 @@ pub enum Entry {
     Redo,
     /// The last step was taken back for good.
     Revert,
+    /// It was saved.
+    Saved {
+        /// As what.
+        format: Format,
+        /// What paths cost then, and what was looked at.
+        work: Work,
+    },
 }
 
 /// What was done and is not written down yet.
@@ -83,7 +92,7 @@ impl Document {
             opened: nothing,
             ..Self::new(self.name.clone(), Vec::new(), import)
         };
-        Scribe { followed }
+        Scribe { followed, room: PAST_BYTES, reach: None }
     }
 
     /// What was done since this was asked last, or since somebody began to write it down.
@@ -131,6 +140,10 @@ impl Document {
             Entry::Undo => self.undo().is_some(),
             Entry::Redo => self.redo().is_some(),
             Entry::Revert => self.revert(),
+            Entry::Saved { format, work } => {
+                self.note_saved(format, &work);
+                true
+            }
         }
     }
 }
@@ -139,23 +152,59 @@ impl Document {
 #[derive(Debug)]
 pub struct Scribe {
     followed: Document,
+    /// So much of the past is written with everything, in bytes.
+    room: usize,
+    /// How far one who reads it can go; none if that is not far enough, or nothing was written yet.
+    reach: Option<Reach>,
+}
+
+/// How far back and forth one can go.
+#[derive(Debug, Clone, Copy)]
+struct Reach {
+    n_done: usize,
+    n_undone: usize,
+}
+
+impl Reach {
+    /// How far it is after something happened; none if that was too far away.
+    fn after(self, entry: &Entry) -> Option<Self> {
+        let Self { n_done, n_undone } = self;
+        Some(match entry {
+            Entry::Step { .. } => Self { n_done: n_done + 1, n_undone: 0 },
+            Entry::Undo => Self { n_done: n_done.checked_sub(1)?, n_undone: n_undone + 1 },
+            Entry::Redo => Self { n_done: n_done + 1, n_undone: n_undone.checked_sub(1)? },
+            Entry::Revert => Self { n_done: n_done.checked_sub(1)?, n_undone: 0 },
+            Entry::Saved { .. } => self,
+        })
+    }
 }
 
 impl Scribe {
+    /// The same with room for so many bytes of the past, and as many of what was undone.
+    pub fn with_room(self, n_bytes: usize) -> Self {
+        Self { room: n_bytes, ..self }
+    }
+
     /// Everything: what was there at first, and all steps since, as far back as there is room for.
-    pub fn whole(&self) -> Vec<u8> {
+    pub fn whole(&mut self) -> Vec<u8> {
         let Document { history, format, .. } = &self.followed;
         let text = |(title, changes): (&str, Vec<Change>)| step_text(title, &changes);
         let mut first = self.followed.state.clone();
-        let done = that_fit(history.back_through(&mut first).map(text));
-        let undone = that_fit(history.forward().map(text));
-        let format = serde_json::Value::from(format.title());
-        let mut bytes = format!("{TITLE}format {format}\n").into_bytes();
+        let done = that_fit(history.back_through(&mut first).map(text), self.room);
+        let undone = that_fit(history.forward().map(text), self.room);
+        self.reach = Some(Reach { n_done: done.len(), n_undone: undone.len() });
+        let mut bytes = [TITLE.as_bytes(), &line("format", format.title())].concat();
         push_state(&mut bytes, &first);
         done.iter().rev().for_each(|text| bytes.extend_from_slice(text));
         undone.iter().for_each(|text| bytes.extend_from_slice(text));
         undone.iter().for_each(|_| bytes.extend_from_slice(b"undo\n"));
         bytes
+    }
+
+    /// Whether pieces can follow what was written. Where somebody has undone more than there was room for, nobody could
+    /// read them: everything has to be written anew.
+    pub fn can_go_on(&self) -> bool {
+        self.reach.is_some()
     }
 
     /// Writes down what happened, in a piece of the journal.
@@ -167,7 +216,9 @@ impl Scribe {
                 Entry::Undo => b"undo\n".to_vec(),
                 Entry::Redo => b"redo\n".to_vec(),
                 Entry::Revert => b"revert\n".to_vec(),
+                Entry::Saved { format, work } => saved_text(*format, work),
             });
+            self.reach = self.reach.and_then(|reach| reach.after(&entry));
             self.followed.redo_entry(entry);
         }
         bytes
@@ -175,12 +226,12 @@ impl Scribe {
 }
 
 /// The first few texts, until there are enough. Whoever asks for one has to take it: the map before it is another.
-fn that_fit(texts: impl Iterator<Item = Vec<u8>>) -> Vec<Vec<u8>> {
+fn that_fit(texts: impl Iterator<Item = Vec<u8>>, room: usize) -> Vec<Vec<u8>> {
     let (mut taken, mut n_bytes) = (Vec::new(), 0);
     for text in texts {
         n_bytes += text.len();
         taken.push(text);
-        if PAST_BYTES < n_bytes {
+        if room < n_bytes {
             break;
         }
     }
@@ -199,8 +250,7 @@ fn push_state(bytes: &mut Vec<u8>, state: &State) {
 }
 
 fn step_text(title: &str, changes: &[Change]) -> Vec<u8> {
-    let title = serde_json::Value::from(title);
-    let mut bytes = format!("step {title}\n").into_bytes();
+    let mut bytes = line("step", title);
     let mesh = changes.iter().find_map(|change| match change {
         Change::Mesh(mesh) => Some(mesh),
         _ => None,
@@ -212,6 +262,19 @@ fn step_text(title: &str, changes: &[Change]) -> Vec<u8> {
     bytes
 }
 
+fn saved_text(format: Format, work: &Work) -> Vec<u8> {
+    let mut bytes = line("saved", format.title());
+    // What is locked or hidden is as it was, and names things that are drawn.
+    let work = Work { pins: work.pins.clone(), view: work.view, ..Work::default() };
+    push(&mut bytes, "whole", &write(&Layout::default(), &work).bytes);
+    bytes
+}
+
+/// A word and a title, which may be of several lines.
+fn line(word: &str, title: &str) -> Vec<u8> {
+    format!("{word} {}\n", serde_json::Value::from(title)).into_bytes()
+}
+
 fn push(bytes: &mut Vec<u8>, word: &str, content: &[u8]) {
     bytes.extend(format!("{word} {}\n", content.len()).into_bytes());
     bytes.extend_from_slice(content);
@@ -221,32 +284,23 @@ fn push(bytes: &mut Vec<u8>, word: &str, content: &[u8]) {
 /// A document that was read from its journal.
 #[derive(Debug)]
 pub struct Recovered {
-    /// As it was, with all that can be undone and done again.
+    /// As it was, with what can be undone and done again, as far as there was room for that.
     pub document: Document,
     /// Whether all pieces could be read; after one that cannot, none can.
     pub is_whole: bool,
 }
 
-/// Reads a document from the pieces of its journal. A piece that is a map and no journal is what was there at first.
-pub fn read<'a>(
-    name: &str,
-    pieces: impl IntoIterator<Item = &'a [u8]>,
-) -> Result<Recovered, ReadError> {
+/// Reads a document from the pieces of its journal; none if not even the first can be read.
+pub fn read<'a>(name: &str, pieces: impl IntoIterator<Item = &'a [u8]>) -> Option<Recovered> {
     let mut pieces = pieces.into_iter();
-    let first = pieces.next().unwrap_or_default();
-    let Some(rest) = first.strip_prefix(TITLE.as_bytes()) else {
-        let import = format::read(first)?;
-        let document = Document::new(name.to_owned(), first.to_vec(), import).recovered();
-        return Ok(Recovered { document, is_whole: pieces.next().is_none() });
-    };
-    let mut reader = Reader { rest };
+    let mut reader = Reader { rest: pieces.next()? };
     let import = reader.first()?;
     let mut document = Document::new(name.to_owned(), Vec::new(), import).recovered();
     let mut is_whole = reader.follow(&mut document).is_some();
     for piece in pieces {
         is_whole = is_whole && Reader { rest: piece }.follow(&mut document).is_some();
     }
-    Ok(Recovered { document, is_whole })
+    Some(Recovered { document, is_whole })
 }
 
 impl Document {
@@ -266,7 +320,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// The words that begin something; all other lines say what became of things.
-    const WORDS: [&'static str; 6] = ["whole", "faces", "step", "undo", "redo", "revert"];
+    const WORDS: [&'static str; 7] = ["whole", "faces", "step", "undo", "redo", "revert", "saved"];
 
     fn line(&mut self) -> Option<&'a [u8]> {
         let end = self.rest.iter().position(|&byte| byte == b'\n')?;
@@ -292,18 +346,28 @@ impl<'a> Reader<'a> {
         self.content(b"faces ").and_then(Navmesh::from_bytes).map(Arc::new)
     }
 
+    /// The format that a word is followed by the title of, if it is the next.
+    fn format(&mut self, word: &[u8]) -> Option<Format> {
+        let title: String = serde_json::from_slice(self.after(word)?).ok()?;
+        Format::ALL.iter().copied().find(|format| format.title() == title)
+    }
+
     /// What was there at first.
-    fn first(&mut self) -> Result<Import, ReadError> {
-        let damaged = || ReadError::unexpected(Origin::Line(2), "a map", b"something else");
-        let title = self.after(b"format ").and_then(|title| serde_json::from_slice(title).ok());
-        let title: String = title.ok_or_else(damaged)?;
-        let format = Format::ALL.iter().copied().find(|format| format.title() == title);
-        let format = format.ok_or_else(damaged)?;
+    fn first(&mut self) -> Option<Import> {
+        self.rest = self.rest.strip_prefix(TITLE.as_bytes())?;
+        let format = self.format(b"format ")?;
         let is_mesh = self.rest.starts_with(b"faces ");
-        let mesh = is_mesh.then(|| self.faces().ok_or_else(damaged)).transpose()?;
-        let drawn = format::read(self.content(b"whole ").ok_or_else(damaged)?)?;
+        let mesh = if is_mesh { Some(self.faces()?) } else { None };
+        let drawn = format::read(self.content(b"whole ")?).ok()?;
         let content = mesh.map_or(drawn.content, Content::Mesh);
-        Ok(Import { format, content, ..drawn })
+        Some(Import { format, content, ..drawn })
+    }
+
+    /// What was saved.
+    fn saved(&mut self) -> Option<Entry> {
+        let format = self.format(b"saved ")?;
+        let work = format::read(self.content(b"whole ")?).ok()?.work;
+        Some(Entry::Saved { format, work })
     }
 
     /// All lines to the next that begins something.
@@ -321,24 +385,36 @@ impl<'a> Reader<'a> {
         start.get(..start.len() - self.rest.len()).unwrap_or_default()
     }
 
+    /// What was done: what is known of it stands on the lines after this one.
+    fn step(&mut self) -> Option<Entry> {
+        let title: String = serde_json::from_slice(self.after(b"step ")?).ok()?;
+        let mut changes = Vec::new();
+        if self.rest.starts_with(b"faces ") {
+            changes.push(Change::Mesh(self.faces()?));
+        }
+        changes.extend(read_changes(self.lines()).ok()?);
+        Some(Entry::Step { title: title.into(), changes })
+    }
+
+    fn entry(&mut self) -> Option<Entry> {
+        if self.rest.starts_with(b"step ") {
+            return self.step();
+        }
+        if self.rest.starts_with(b"saved ") {
+            return self.saved();
+        }
+        match self.line()? {
+            b"undo" => Some(Entry::Undo),
+            b"redo" => Some(Entry::Redo),
+            b"revert" => Some(Entry::Revert),
+            _ => None,
+        }
+    }
+
     /// Does everything that is told; none if something cannot be.
     fn follow(&mut self, document: &mut Document) -> Option<()> {
         while !self.rest.is_empty() {
-            let entry = match self.line()? {
-                b"undo" => Entry::Undo,
-                b"redo" => Entry::Redo,
-                b"revert" => Entry::Revert,
-                line => {
-                    let title: String =
-                        serde_json::from_slice(line.strip_prefix(b"step ")?).ok()?;
-                    let mut changes = Vec::new();
-                    if self.rest.starts_with(b"faces ") {
-                        changes.push(Change::Mesh(self.faces()?));
-                    }
-                    changes.extend(read_changes(self.lines()).ok()?);
-                    Entry::Step { title: title.into(), changes }
-                }
-            };
+            let entry = self.entry()?;
             document.redo_entry(entry).then_some(())?;
         }
         Some(())

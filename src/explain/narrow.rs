@@ -1,9 +1,10 @@
-//! Ways that are all too narrow for somebody's radius.
+//! Ways that are too narrow for somebody's radius.
 
 use crate::geom::Segment;
 use crate::mesh::{Element, FaceId, LinkKind};
-use crate::search::Preparation;
 use crate::search::cheapest::Cheapest;
+use crate::search::corridor::Crossing;
+use crate::search::{Answer, Asked, Ground, Preparation, SAME_COST};
 
 use super::step::{Over, Steps};
 use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
@@ -39,6 +40,49 @@ pub(super) fn too_narrow(case: &Case<'_>, ends: &[Vec<FaceId>; 2]) -> Option<Cau
     cause.elements = elements;
     let title = format!("Lower the radius to {}", words::number(radius));
     let remedy = Remedy::Prepare(Preparation { radius, ..case.asked.preparation });
+    cause.mends.push(Mend { title, remedy });
+    Some(cause)
+}
+
+/// The path goes around a place that somebody thinner gets through.
+pub(super) fn goes_around(case: &Case<'_>, cost: f64) -> Option<Cause> {
+    let preparation = case.asked.preparation;
+    if preparation.radius <= 0.0 {
+        return None;
+    }
+    let mesh = case.mesh();
+    let with_radius = |radius: f64| {
+        let preparation = Preparation { radius, landmarks: false, ..preparation };
+        let ground = Ground::new(case.ground.mesh().clone(), &preparation);
+        Asked { preparation, ..case.asked }.answer(&ground)
+    };
+    let shorter =
+        |answer: &Answer| answer.outcome.cost().filter(|&it| it < cost * (1.0 - SAME_COST));
+    let answer = with_radius(0.0);
+    shorter(&answer)?;
+    // Where all of it is wide enough, something else keeps the path from it.
+    let Crossing { face, side, segment: at } = answer.bottleneck.filter(|crossing| {
+        let width = crossing.segment.length();
+        0.0 < width && width < 2.0 * preparation.radius
+    })?;
+    let radius = at.length() / 2.0;
+    // Other searches than that for the shortest path may take yet another way then.
+    let shorter = shorter(&with_radius(radius))?;
+    let sentence = format!(
+        "the path costs {} because it goes around {}, which is too narrow for radius {}: through it, it would cost {}, {} less",
+        words::number(cost),
+        words::wall(mesh, (face, side)),
+        words::number(preparation.radius),
+        words::number(shorter),
+        words::percent(1.0 - shorter / cost)
+    );
+    let mut cause = Cause::new(CauseKind::TooNarrow, sentence);
+    cause.marks.push(Mark::Gap(at));
+    let way = answer.corners.windows(2);
+    cause.marks.extend(way.map(|ends| Mark::Way(Segment::new(ends[0], ends[1]))));
+    cause.elements.push(Element::Side(face, side as u32));
+    let title = format!("Lower the radius to {}", words::number(radius));
+    let remedy = Remedy::Prepare(Preparation { radius, ..preparation });
     cause.mends.push(Mend { title, remedy });
     Some(cause)
 }

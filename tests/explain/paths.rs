@@ -110,6 +110,21 @@ fn the_path_goes_around_blocked_faces() {
 }
 
 #[test]
+fn the_path_goes_around_what_is_too_narrow() {
+    let mut asked = asked((1.0, 2.0), (7.0, 2.0));
+    asked.preparation.radius = 1.0;
+    check(
+        "detour_narrow.mesh",
+        asked,
+        CauseKind::TooNarrow,
+        expect![[r#"
+        too_narrow: the path costs 7.211 because it goes around the side from vertex 3 to 4 between faces 1 and 2, which is too narrow for radius 1: through it, it would cost 6, 17 % less
+            Lower the radius to 0.5 → 6
+    "#]],
+    );
+}
+
+#[test]
 fn the_algorithm_takes_the_longer_way() {
     let mut asked = asked((2.0, 5.2), (10.0, 5.2));
     asked.algorithm = Algorithm::AstarFunnel;

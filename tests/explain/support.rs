@@ -88,7 +88,10 @@ pub(crate) fn promise(cause: &Cause, outcome: Outcome) -> Promise {
             Promise::Ground(End::Start)
         }
         (Outcome::OffMesh(_), _) => Promise::Ground(End::Goal),
-        (Outcome::Found { .. }, CauseKind::NotOptimal | CauseKind::Detour) => Promise::Shorter,
+        (
+            Outcome::Found { .. },
+            CauseKind::NotOptimal | CauseKind::Detour | CauseKind::TooNarrow,
+        ) => Promise::Shorter,
         (_, CauseKind::Fault(_)) if cause.sentence.contains("mended, the path costs") => {
             Promise::Shorter
         }

@@ -205,22 +205,6 @@ fn a_damaged_file_is_told_of_once_and_not_offered() {
 }
 
 #[test]
-fn what_was_kept_before_there_were_steps_is_still_offered() {
-    let folder = folder("first kind");
-    let text = "# wayglass recovery 1\n# name \"plan\"\n# path null\n# kept 1700000000.000000005\nwayglass 1\n";
-    let sum = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |sum, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    });
-    let whole = format!("{text}\n# whole {} {sum:016x}\n", text.len());
-    fs::write(folder.join("1-0-0.kept"), whole).unwrap();
-    let leftover = recovery::leftovers(&folder).whole.pop().unwrap();
-    let kept = leftover.read().unwrap();
-    let read = journal::read("plan", kept.pieces.iter().map(|piece| &**piece)).unwrap();
-    assert_eq!((read.is_whole, read.document.done().len()), (true, 0));
-    assert!(!read.document.is_saved() && read.document.layout().is_some());
-}
-
-#[test]
 fn a_journal_is_written_anew_when_it_has_grown_long() {
     let folder = folder("grown");
     let mut recovery = Recovery::new(&folder);

@@ -148,7 +148,7 @@ pub fn keep(
     saved: Saved,
 ) -> Result<(), SaveError> {
     let piece = scribe.write(document.take_entries());
-    if recovery.can_add("plan", Some(path)) {
+    if scribe.can_go_on() && recovery.can_add("plan", Some(path)) {
         recovery.add(&[piece], saved)
     } else {
         recovery.begin("plan", Some(path), &scribe.whole(), saved)

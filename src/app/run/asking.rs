@@ -78,8 +78,8 @@ impl App {
                     self.select_at(at, reach);
                 }
             }
-            // Where there is nothing, nobody goes anywhere.
-            Deed::Move { .. } if self.opened.is_none() => {}
+            // Where there is nothing, or too far out for any map, nobody goes anywhere.
+            Deed::Move { to, .. } if self.opened.is_none() || !to.is_sound() => {}
             Deed::Move { end, to } => self.ask_for(self.inquiry.ends.with(end, to), ctx),
             Deed::Pan => {
                 if let Some(size) = self.view.canvas {

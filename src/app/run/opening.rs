@@ -173,7 +173,6 @@ impl App {
                 self.close_dialog();
                 self.leaving.arrived = Some(Arrived { map, asks, reloads, next });
                 self.dialog = Some(Dialog::Unsaved(Box::new(Action::TakeArrived)));
-                return;
             }
             Loaded::Map(map) => self.take_arrived(Arrived { map, asks, reloads, next }, ctx),
             Loaded::Scenario(source, scenario) => {

@@ -1,7 +1,7 @@
 //! What a recovery file says: a journal in pieces, each sealed together with all that stands before it.
 //!
 //! ```text
-//! # wayglass recovery 2
+//! # wayglass recovery 1
 //! # name "[name]"
 //! # path "[path]"                               null if the document is in no file
 //! # piece [n] saved|unsaved [seconds since 1970] [digest of all before, and of the piece]
@@ -18,9 +18,8 @@ use serde_json::Value;
 
 use super::super::{digest, digest_on};
 use super::Saved;
-use super::envelope::{self, Label};
 
-const TITLE: &str = "# wayglass recovery 2\n";
+const TITLE: &str = "# wayglass recovery 1\n";
 
 /// All that a recovery file has kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,13 +41,9 @@ pub struct Kept {
 impl Kept {
     /// What a file has kept; none if not even the first piece is whole.
     pub(super) fn open(bytes: &[u8]) -> Option<Self> {
-        if let Some((Label { name, path, when }, text)) = Label::open(bytes) {
-            let pieces = vec![text.to_vec()];
-            return Some(Self { name, path, when, pieces, saved: Saved::No, is_cut: false });
-        }
         let rest = bytes.strip_prefix(TITLE.as_bytes())?;
-        let (name, rest) = envelope::value(rest, "# name ")?;
-        let (path, rest) = envelope::value(rest, "# path ")?;
+        let (name, rest) = value(rest, "# name ")?;
+        let (path, rest) = value(rest, "# path ")?;
         let mut sum = digest(bytes.get(..bytes.len() - rest.len())?);
         let mut seals = Vec::new();
         let mut pieces = Vec::new();
@@ -120,7 +115,7 @@ impl Seal {
 
     /// The first piece of some bytes, and what follows it; none if it is not whole.
     fn open<'a>(sum: &mut u64, bytes: &'a [u8]) -> Option<(Self, &'a [u8], &'a [u8])> {
-        let (line, rest) = envelope::line(bytes, "# piece ")?;
+        let (line, rest) = line(bytes, "# piece ")?;
         let mut words = line.split(' ');
         let n_bytes: usize = words.next()?.parse().ok()?;
         let saved = match words.next()? {
@@ -129,7 +124,9 @@ impl Seal {
             _ => return None,
         };
         let (secs, nanos) = words.next()?.split_once('.')?;
-        let since = Duration::new(secs.parse().ok()?, nanos.parse().ok()?);
+        // One second or more of nanoseconds could be more than any time holds.
+        let nanos = nanos.parse().ok().filter(|nanos| *nanos < 1_000_000_000)?;
+        let since = Duration::new(secs.parse().ok()?, nanos);
         let (piece, rest) = rest.split_at_checked(n_bytes)?;
         let rest = rest.strip_prefix(b"\n")?;
         let seal = Self { n_bytes, saved, since };
@@ -139,6 +136,18 @@ impl Seal {
         *sum = found;
         Some((seal, piece, rest))
     }
+}
+
+/// The rest of the first line, which has to start like this, and the lines after it.
+fn line<'a>(bytes: &'a [u8], start: &str) -> Option<(&'a str, &'a [u8])> {
+    let rest = bytes.strip_prefix(start.as_bytes())?;
+    let mut parts = rest.splitn(2, |&byte| byte == b'\n');
+    Some((std::str::from_utf8(parts.next()?).ok()?, parts.next()?))
+}
+
+fn value<'a>(bytes: &'a [u8], start: &str) -> Option<(Value, &'a [u8])> {
+    let (text, rest) = line(bytes, start)?;
+    Some((serde_json::from_str(text).ok()?, rest))
 }
 
 #[cfg(test)]
@@ -179,5 +188,16 @@ mod tests {
         }
         let longer = [&bytes[..], b"\n"].concat();
         check(&longer, 4, true, "one byte more");
+    }
+
+    #[test]
+    fn a_time_beyond_all_times_is_no_time() {
+        let head = Head::new("plan", None).0;
+        for time in
+            ["18446744073709551615.1000000000", "18446744073709551615.999999999", "1", "-1.0"]
+        {
+            let bytes = format!("{head}# piece 0 saved {time} 0000000000000000\n\n");
+            assert_eq!(Kept::open(bytes.as_bytes()), None, "{time}");
+        }
     }
 }
