@@ -126,11 +126,6 @@ impl Document {
         &self.name
     }
 
-    /// How many bytes the file has.
-    pub fn n_bytes(&self) -> usize {
-        self.bytes.len()
-    }
-
     /// The bytes of the file.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes

@@ -13,6 +13,7 @@
     )
 )]
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::layout::Layout;
@@ -303,7 +304,9 @@ impl Import {
     #[must_use]
     pub fn shown(mut self) -> Self {
         if let Content::Layout(layout) = &mut self.content {
-            *layout = self.work.shown(layout);
+            if let Cow::Owned(shown) = self.work.shown(layout) {
+                *layout = shown;
+            }
         }
         self
     }

@@ -18,8 +18,9 @@ shard=${1:-$((10#$(date +%j) % 100))/100}
 shift || true
 files=("$@")
 if [ ${#files[@]} -eq 0 ]; then
-    files=('src/geom/**' 'src/geom.rs' 'src/layout/**' 'src/mesh/**' 'src/build/**' 'src/format/**' 'src/search/**'
-        'src/explain/**' 'src/document/**' 'src/disk/**')
+    for module in geom text layout mesh scenario build format search explain document tool disk; do
+        files+=("src/$module.rs" "src/$module/**")
+    done
 fi
 arguments=()
 for file in "${files[@]}"; do

@@ -22,12 +22,19 @@ pub fn read_as(format: Format, bytes: &[u8]) {
         Format::Building => b"levels:\n  L1:\n    vertices: [[0, 0], [1, 0], [0, 1]]\n",
         Format::Project => b"wayglass 1\nobstacle 1\n  outline 0 0 1 0 0 1\n",
         Format::Posthoc => b"version: 1.4.0\nevents:\n  - {type: source, id: 1, x: 0, y: 0}\n",
-        Format::PolyanyaLog => {
-            b"popped off: root=(0, 0); left=(1, 2); right=(1, -2); f=9.5, g=0\n"
-        }
-        Format::Cdt | Format::Menge => b"3\n0 0\n1 0\n0 1\n",
+        Format::PolyanyaLog => b"popped off: root=(0, 0); left=(1, 2); right=(1, -2); f=9.5, g=0\n",
+        Format::Menge => b"3\n0 0\n1 0\n0 1\n",
+        Format::Cdt => return read_and_write(&with_counts(bytes)),
     };
     read_and_write(&[beginning, bytes].concat());
+}
+
+/// Before words that may be points and edges, the counts of both. Triangulation inputs are known by having as many
+/// numbers as these say, which chance hardly gives.
+fn with_counts(bytes: &[u8]) -> Vec<u8> {
+    let n_pairs = bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count() / 2;
+    let n_edges = n_pairs * usize::from(bytes.first().copied().unwrap_or_default()) / 256;
+    [format!("{} {n_edges}\n", n_pairs - n_edges).as_bytes(), bytes].concat()
 }
 
 /// Reads bytes; what comes out must be sound, and must come back equal from its own format.
@@ -45,7 +52,8 @@ pub fn read_and_write(bytes: &[u8]) {
         Format::DoomPath => Target::DoomPath,
         _ => return,
     };
-    let written = format::write(&import.content, own).expect("a file can be written in its own format");
+    let written = format::write(&import.content, own);
+    let written = written.expect("a file can be written in its own format");
     let again = format::read(&written.bytes).expect("what was written can be read");
     assert!(again.content == import.content, "it comes back as it was");
 }

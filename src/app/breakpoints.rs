@@ -22,8 +22,8 @@ pub enum Breakpoint {
     NodeRepeats,
 }
 
-/// Costs that differ by less than this part are the same but for rounding.
-const SAME: f64 = 1.0 - 2e-6;
+/// A cost has fallen if it is below this part of the one before: the rest is rounding.
+const FALLEN: f64 = 1.0 - 2e-6;
 
 impl Breakpoint {
     /// In a few words, with the ids of the file.
@@ -81,7 +81,7 @@ impl Past {
                 kind == Kind::NewRoot && at == Some(&node.seen.root)
             }
             Breakpoint::F(value) => kind == Kind::Expanded && self.f < value && value <= f,
-            Breakpoint::FFalls => kind == Kind::Expanded && f < self.f * SAME,
+            Breakpoint::FFalls => kind == Kind::Expanded && f < self.f * FALLEN,
             Breakpoint::NodeRepeats => kind.expands() && self.expanded.contains(&key(node)),
         }
     }

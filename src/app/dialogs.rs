@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::document::repro;
 use crate::draw::Theme;
 use crate::mesh::Element;
 
@@ -138,7 +139,7 @@ impl Dialog {
     fn save_repro(app: &App) -> Self {
         let done = |text: String| Action::SaveRepro(PathBuf::from(text.trim()));
         let line = Self::line("Save repro", "a name that ends in .repro", done);
-        Self::Line(Line { button: "Save", text: beside(app, "repro"), saves: true, ..line })
+        Self::Line(Line { button: "Save", text: beside(app, repro::ENDING), saves: true, ..line })
     }
 
     /// Asks for a place for the rows of the scenario.

@@ -138,7 +138,7 @@ impl Drawing {
                     edits.push(wall_edit(*id, layout, work));
                 }
                 Change::Border(_) | Change::Region(_) | Change::Agent(_) => {
-                    return self.rebuild(work.shown(layout), ctx);
+                    return self.rebuild(work.shown(layout).into_owned(), ctx);
                 }
                 Change::LaneVertex(..) | Change::Lane(..) | Change::Hide(..) => {}
                 Change::Lock(..) | Change::Pins(_) | Change::Mesh(_) => {}
@@ -146,7 +146,7 @@ impl Drawing {
         }
         // A task that builds everything would deliver what was before these edits.
         if self.must_rebuild || self.rebuilding.is_some() || self.live.is_none() {
-            return self.rebuild(work.shown(layout), ctx);
+            return self.rebuild(work.shown(layout).into_owned(), ctx);
         }
         for edit in edits {
             let Some(live) = &mut self.live else { return };
@@ -162,7 +162,7 @@ impl Drawing {
         let (faces, started) = (self.faces, Instant::now());
         self.job = None;
         if self.rebuilding.is_some() {
-            // Nobody can stop it half-way; one at a time is enough.
+            // It can be ended between its stages only, and a hand asks faster than these pass: one at a time is enough.
             self.next = Some(layout);
             return;
         }

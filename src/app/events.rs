@@ -51,10 +51,10 @@ pub(super) fn events_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Actio
             .hint_text("Search: pruned, face 12, node 7, expanded…")
             .desired_width(320.0);
         super::widgets::name(&ui.add(field), "Search events");
+        table.find(&ground, &trace);
         let n_found = table.found.as_ref().map_or(trace.n_events(), |(_, _, found)| found.len());
         ui.weak(format!("{} of {} events", grouped(n_found), grouped(trace.n_events())));
     });
-    table.find(&ground, &trace);
     ui.set_min_height(ui.available_height());
     let found = table.found.as_ref().map(|(_, _, found)| found.as_slice());
     let n_rows = found.map_or(trace.n_events(), <[u32]>::len);

@@ -140,13 +140,14 @@ impl Map {
         let y_axis = YAxis::of(document.work());
         let faces = Faces::default();
         let order = Order { faces, color_by, y_axis, checks: false, n_changes: 0 };
-        let surveyed = Surveyed::new(document.state(), document.revision(), order);
-        let drawing = document.layout().map(|layout| {
-            let shown = document.work().shown(layout);
+        let survey = || Surveyed::new(document.state(), document.revision(), order);
+        let follow = |layout| {
+            let shown = document.work().shown(layout).into_owned();
             let started = Instant::now();
             let live = if shown.is_only_lanes() { None } else { Live::new(shown, faces).ok() };
             Drawing::new(live, faces, started.elapsed())
-        });
+        };
+        let (surveyed, drawing) = rayon::join(survey, || document.layout().map(follow));
         Self { opened, surveyed, drawing, repro: None }
     }
 }

@@ -62,8 +62,7 @@ impl App {
             }
             Action::Recover(number) => self.recover(number, ctx),
             Action::DiscardRecovered(number) => self.discard_recovered(number),
-            Action::Command(Command::Reload) => self.reload(losing, ctx),
-            Action::Command(command) => self.run_command(command, ctx),
+            Action::Command(command) => self.run_command(command, losing, ctx),
             Action::Open(source) => self.open([source], losing, ctx),
             Action::OpenAll(sources) => self.open(sources, losing, ctx),
             Action::OpenTyped(text) => self.open_typed(&text, ctx),
@@ -126,7 +125,7 @@ impl App {
         }
     }
 
-    fn run_command(&mut self, command: Command, ctx: &egui::Context) {
+    fn run_command(&mut self, command: Command, losing: Losing, ctx: &egui::Context) {
         if let Some(dialog) = Dialog::for_command(command, self, Self::theme(ctx)) {
             // Whoever asks for another one has closed the one before, but for the one that is a part of saving.
             if command != Command::SaveAs {
@@ -137,6 +136,7 @@ impl App {
         }
         match command {
             Command::Save => self.save(ctx),
+            Command::Reload => self.reload(losing, ctx),
             Command::RunScenario => self.on_scenario(OnScenario::RunAll, ctx),
             Command::Undo => self.undo(ctx),
             Command::Redo => self.redo(ctx),
@@ -235,7 +235,45 @@ impl App {
                 self.preferences.left = true;
                 self.panels.show_maps = true;
             }
-            playback => self.run_playback(playback),
+            Command::ToggleSearch
+            | Command::PlayPause
+            | Command::StepBack
+            | Command::StepForward
+            | Command::JumpToStart
+            | Command::JumpToEnd
+            | Command::NextExpansion
+            | Command::PreviousExpansion
+            | Command::NextLayer
+            | Command::NextPruned
+            | Command::NextOnPath
+            | Command::FirstInSelection
+            | Command::RunToBreakpoint
+            | Command::ToggleBreakpoint
+            | Command::Slower
+            | Command::Faster => self.run_playback(command),
+            // They open a dialog, and that is all they do.
+            Command::NewLayout
+            | Command::SaveAs
+            | Command::SampleScenario
+            | Command::SaveScenario
+            | Command::SaveChart
+            | Command::Recover
+            | Command::SavePins
+            | Command::WeldVertex
+            | Command::MoveVertex
+            | Command::OpenPath
+            | Command::SavePicture
+            | Command::SaveAnimation
+            | Command::SaveReport
+            | Command::ExportTrace
+            | Command::Export
+            | Command::SaveRepro
+            | Command::GoTo
+            | Command::PasteQuery
+            | Command::CompareWith
+            | Command::Palette
+            | Command::Keys
+            | Command::About => {}
         }
     }
 

@@ -134,7 +134,7 @@ impl Subject {
         let alone = app.foreign.as_ref().and_then(|foreign| foreign.bounds());
         let map = match (&app.map.survey, app.layout(), alone) {
             (Some(survey), ..) => Map::Mesh(survey.mesh.clone()),
-            (None, Some(layout), _) => Map::Layout(app.work().shown(layout)),
+            (None, Some(layout), _) => Map::Layout(app.work().shown(layout).into_owned()),
             (None, None, Some(bounds)) => Map::Room(bounds),
             (None, None, None) => return Err("there is nothing to draw".to_owned()),
         };

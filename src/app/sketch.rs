@@ -108,7 +108,7 @@ fn selection(app: &App, layout: &Layout, pen: &mut dyn Pen) {
     if let Some(at) = corner {
         pen.mark(Ink::Selection, at, Mark::Disc, 11.0);
     }
-    if !app.view.tool.is(&Tool::ALL[0]) {
+    if !matches!(app.view.tool, Tool::Select(_)) {
         return;
     }
     for handle in tool::handles(&app.scene(), app.view.reach) {

@@ -98,19 +98,19 @@ impl Surveyed {
     /// Looks at all of a document.
     pub(super) fn new(state: &State, revision: Revision, order: Order) -> Self {
         let mut notes = Vec::new();
+        let mut corridors = Vec::new();
         let mesh = match &state.source {
             Source::Mesh(mesh) => Some(mesh.clone()),
             Source::Drawing(layout) => {
-                build_mesh(&state.work.shown(layout), order.faces, &mut notes)
+                let shown = state.work.shown(layout);
+                let mesh = build_mesh(&shown, order.faces, &mut notes);
+                if let Some(mesh) = mesh.as_ref().filter(|_| 0.0 < shown.agent.radius) {
+                    let closed = closed_corridors(&shown, mesh).unwrap_or_default();
+                    corridors.extend(closed.into_iter().map(|corridor| corridor.at));
+                }
+                mesh
             }
             Source::Nothing => None,
-        };
-        let corridors = match (&state.source, &mesh) {
-            (Source::Drawing(layout), Some(mesh)) if 0.0 < layout.agent.radius => {
-                let closed = closed_corridors(&state.work.shown(layout), mesh).unwrap_or_default();
-                closed.into_iter().map(|corridor| corridor.at).collect()
-            }
-            _ => Vec::new(),
         };
         let findings = order.checks.then(|| findings(state));
         let survey = mesh.map(|mesh| Arc::new(Survey::new(mesh, order.y_axis)));

@@ -84,8 +84,12 @@ fn first_counts(words: &mut Words<'_>) -> Option<(u32, u32)> {
     let n_points = next_digits(words)?;
     let line = words.line();
     let n_edges = next_digits(words)?;
-    let alone = words.line() == line && (words.is_at_end() || words.line() != line);
-    alone.then_some((n_points, n_edges))
+    if words.line() != line {
+        return None;
+    }
+    // Looking for the end goes on to where the next word stands.
+    let is_all = words.is_at_end();
+    (is_all || words.line() != line).then_some((n_points, n_edges))
 }
 
 fn next_digits(words: &mut Words<'_>) -> Option<u32> {

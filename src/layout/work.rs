@@ -1,5 +1,6 @@
 //! What belongs to the work on a drawing, beside the drawing itself.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::geom::{Aabb, Point};
@@ -50,7 +51,10 @@ pub struct Pin {
 
 impl Work {
     /// What of a drawing is built: all but what is hidden.
-    pub fn shown(&self, layout: &Layout) -> Layout {
+    pub fn shown<'a>(&self, layout: &'a Layout) -> Cow<'a, Layout> {
+        if self.hidden.is_empty() {
+            return Cow::Borrowed(layout);
+        }
         let mut shown = layout.clone();
         for thing in &self.hidden {
             match thing {
@@ -63,7 +67,7 @@ impl Work {
                 }
             }
         }
-        shown
+        Cow::Owned(shown)
     }
 
     /// Whether nothing but lanes is built of a drawing: their mesh is one of its own.

@@ -10,7 +10,7 @@ use super::trace::{Event, Kind, Node, Pruned};
 use super::{Answer, Counters, Ground, SAME_COST, Trace};
 
 /// Lengths that differ by less than this part of the path are the same: a trace keeps some in single precision.
-const SAME: f64 = 1e-6;
+const ROUNDED: f64 = 1e-6;
 
 /// One of two searches.
 #[derive(Debug, Clone, Copy)]
@@ -102,7 +102,7 @@ fn first_difference(sides: [Side<'_>; 2]) -> Option<Difference> {
 }
 
 fn is_same_node((on_a, a): (&Ground, &Node), (on_b, b): (&Ground, &Node)) -> bool {
-    let near = SAME * a.seen.f.abs().max(b.seen.f.abs());
+    let near = ROUNDED * a.seen.f.abs().max(b.seen.f.abs());
     let is_near = |p: Point, q: Point| p.distance(q) <= near;
     let [left, right] = a.seen.interval;
     let [other_left, other_right] = b.seen.interval;
@@ -155,7 +155,7 @@ fn parting(sides: [Side<'_>; 2]) -> Option<Parting> {
     if a.is_empty() || b.is_empty() {
         return None;
     }
-    let near = SAME * one.answer.outcome.cost().unwrap_or(0.0);
+    let near = ROUNDED * one.answer.outcome.cost().unwrap_or(0.0);
     let is_same =
         |(a, b): (&FaceId, &FaceId)| is_same_face((one.ground, *a), (other.ground, *b), near);
     let n_same = a.iter().zip(b).take_while(|pair| is_same(*pair)).count();
@@ -225,7 +225,7 @@ impl Scrub {
         let [first, second] = &self.rises;
         let so_far = first.partition_point(|rise| rise.event <= event);
         let Some(f) = so_far.checked_sub(1).map(|last| first[last].f) else { return 0 };
-        let below = second.partition_point(|rise| rise.f <= f * (1.0 + SAME));
+        let below = second.partition_point(|rise| rise.f <= f * (1.0 + ROUNDED));
         second.get(below).map_or(usize::MAX, |rise| rise.event.saturating_sub(1))
     }
 }

@@ -59,7 +59,7 @@ impl Prunings {
 type Sweep = (u32, [(u64, u64); 2], [(u64, u64); 2]);
 
 /// A cost is really lower than another only if it is below this part of it: the rest is rounding.
-pub(super) const SAME: f64 = 1.0 - 1e-12;
+pub(super) const SURELY_LESS: f64 = 1.0 - 1e-12;
 
 /// No sound map takes more expansions than this; where faces run over themselves a search might go on for ever.
 const MOST: u64 = 1_000_000;
@@ -375,7 +375,7 @@ impl<S: TraceSink> Run<'_, S> {
     #[inline]
     fn is_outdone(&self, root: u32) -> bool {
         let Root { g, vertex, .. } = self.tools.roots[root as usize];
-        vertex != NONE && self.distance(vertex) < g * SAME
+        vertex != NONE && self.distance(vertex) < g * SURELY_LESS
     }
 
     /// What it costs to get to a vertex, as far as is known.
@@ -404,7 +404,7 @@ impl<S: TraceSink> Run<'_, S> {
         let g = from.g + from.point.distance(point);
         let n_roots = self.tools.roots.len() as u32;
         let known = self.known(vertex);
-        if known.distance < g * SAME {
+        if known.distance < g * SURELY_LESS {
             return None;
         }
         let (root, distance) = (known.root, known.distance);

@@ -8,7 +8,7 @@ use crate::geom::Point;
 
 use super::footing::{holds, moved_into, nearest_corner};
 use super::ground::NONE;
-use super::polyanya::SAME;
+use super::polyanya::SURELY_LESS;
 use super::polyanya::node::{Known, Node, Root};
 use super::polyanya::queue::{Entry, Queue};
 use super::{Counters, End, Outcome};
@@ -236,7 +236,7 @@ impl<G: Triangles> Run<'_, G> {
     /// Whether a shorter way to a root has become known.
     fn is_outdone(&self, root: u32) -> bool {
         let Root { g, vertex, .. } = self.tools.roots[root as usize];
-        vertex != NONE && self.distance(vertex) < g * SAME
+        vertex != NONE && self.distance(vertex) < g * SURELY_LESS
     }
 
     /// What it costs to get to a vertex, as far as is known.
@@ -270,7 +270,7 @@ impl<G: Triangles> Run<'_, G> {
         let g = from.g + from.point.distance(point);
         let n_roots = self.tools.roots.len() as u32;
         let known = &mut self.tools.known[vertex as usize];
-        if known.distance < g * SAME {
+        if known.distance < g * SURELY_LESS {
             return None;
         }
         if known.root != NONE {

@@ -66,7 +66,7 @@ impl Desk {
     /// As the window does it: what changes the ground builds everything anew, all else goes thing by thing.
     fn follow(&mut self, before: &State) {
         let changes = changes(before, self.document.state());
-        let shown = self.document.work().shown(self.layout());
+        let shown = self.document.work().shown(self.layout()).into_owned();
         let is_ground = |change: &Change| {
             matches!(change, Change::Border(_) | Change::Region(_) | Change::Agent(_))
         };

@@ -41,7 +41,7 @@ pub(in super::super) fn content_for(app: &App, target: Target) -> Option<Content
     let layout = app.layout();
     // Our own format is what saving writes, with all that belongs to the work.
     let layout = layout.filter(|_| target != Target::Project);
-    let layout = layout.map(|layout| Content::Layout(app.work().shown(layout)));
+    let layout = layout.map(|layout| Content::Layout(app.work().shown(layout).into_owned()));
     // What is drawn can be told from faces, too.
     let holds = |content: &Content| {
         !matches!(format::write(content, target), Err(format::WriteError::WrongContent { .. }))

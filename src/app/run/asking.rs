@@ -98,7 +98,7 @@ impl App {
             return;
         }
         let is_busy = self.view.tool.is_busy();
-        let deletes = self.view.tool.is(&Tool::ALL[0]) && !self.view.things.is_empty();
+        let deletes = matches!(self.view.tool, Tool::Select(_)) && !self.view.things.is_empty();
         for (key, act, is_wanted) in [
             (egui::Key::Enter, Act::Finish, is_busy),
             (egui::Key::Backspace, Act::Back, is_busy || deletes),

@@ -189,7 +189,7 @@ impl App {
         let document = &opened.document;
         let Some(layout) = document.layout() else { return };
         drawing.faces = if drawing.merges() { Faces::Triangles } else { Faces::Merged };
-        drawing.rebuild(document.work().shown(layout), ctx);
+        drawing.rebuild(document.work().shown(layout).into_owned(), ctx);
         // One that is under way would be of the other faces.
         self.tasks.surveying = None;
         self.survey_soon(ctx);

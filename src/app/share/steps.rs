@@ -98,7 +98,7 @@ impl Steps {
             Source::Drawing(layout) => {
                 let shown = state.work.shown(layout);
                 let built = build_mesh(&shown, self.faces, &mut Vec::new());
-                Some(built.map_or(Map::Layout(shown), Map::Mesh))
+                Some(built.map_or(Map::Layout(shown.into_owned()), Map::Mesh))
             }
             Source::Nothing => None,
         };

@@ -63,7 +63,7 @@ impl<S: TraceSink> Run<'_, S> {
         let View { root, interval: [left, right], ends: [a, b], .. } = *view;
         let over = |known: f64, end: Point, far: Point| {
             known < f64::INFINITY
-                && known + end.distance(far) < (root.g + root.point.distance(far)) * SAME
+                && known + end.distance(far) < (root.g + root.point.distance(far)) * SURELY_LESS
         };
         over(self.distance(entered.from.vertex()), a, right)
             || over(self.distance(entered.to.vertex()), b, left)

@@ -4,8 +4,8 @@ use crate::geom::Point;
 
 use super::{Kind, NodeId, Seen, Trace};
 
-/// Lengths and costs that differ by less than this part are the same but for rounding.
-const SAME: f64 = 1e-6;
+/// Lengths and costs that differ by less than this part are the same, rounded.
+const ROUNDED: f64 = 1e-6;
 
 impl Trace {
     /// The nodes in the queue after an event, in the order in which they came out.
@@ -91,18 +91,18 @@ impl Trace {
 /// turn, but what it cost does.
 fn turn_between(from: &Seen, to: &Seen) -> Option<Point> {
     let walked = to.g - from.g;
-    let is_straight = walked <= from.root.distance(to.root) + SAME * to.g;
+    let is_straight = walked <= from.root.distance(to.root) + ROUNDED * to.g;
     let over = |end: &Point| from.root.distance(*end) + end.distance(to.root);
     from.interval
         .into_iter()
-        .filter(|end| !is_straight && (over(end) - walked).abs() <= SAME * to.g)
+        .filter(|end| !is_straight && (over(end) - walked).abs() <= ROUNDED * to.g)
         .min_by(|a, b| (over(a) - walked).abs().total_cmp(&(over(b) - walked).abs()))
 }
 
 /// The place whose image in a border the root of a successor is, if it is one: as far from both ends of the interval.
 fn place_of_image(from: &Seen, to: &Seen) -> Option<Point> {
     let [left, right] = to.interval;
-    let near = SAME * (to.g + to.root.distance(left) + to.root.distance(right));
+    let near = ROUNDED * (to.g + to.root.distance(left) + to.root.distance(right));
     let walked = to.g - from.g;
     let is_place = |place: &Point| {
         let is_as_far = |end: Point| (place.distance(end) - to.root.distance(end)).abs() <= near;

@@ -3,8 +3,8 @@
 use super::event::Packed;
 use super::{Kind, NodeId, Trace};
 
-/// Costs that differ by less than this part are the same but for rounding: a trace keeps them in single precision.
-const SAME: f64 = 1.0 + 2e-7;
+/// A cost has risen if it is above this part of the one before: a trace keeps them in single precision.
+const RISEN: f64 = 1.0 + 2e-7;
 
 impl Trace {
     /// The first event of some kind at or after an event.
@@ -28,7 +28,7 @@ impl Trace {
         let before = self.previous(from, is_expanded).and_then(f);
         let rest = self.events.get(from..)?;
         let above = |id: NodeId| match (self.nodes.f(id), before) {
-            (Some(f), Some(before)) => before * SAME < f,
+            (Some(f), Some(before)) => before * RISEN < f,
             (f, _) => f.is_some(),
         };
         let is_wanted =

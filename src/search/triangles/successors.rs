@@ -1,7 +1,7 @@
 //! What is seen from a new place, what it costs, and the end of the path.
 
 use crate::geom::{Point, Side as Hand, side as hand};
-use crate::search::polyanya::SAME;
+use crate::search::polyanya::SURELY_LESS;
 use crate::search::polyanya::estimate::{crossing, estimate};
 use crate::search::polyanya::node::{AHEAD, Node, Root};
 use crate::search::polyanya::queue::Entry;
@@ -111,7 +111,7 @@ impl<G: Triangles> Run<'_, G> {
         let is_shorter = |end: u32, from: Point, far: Point| {
             let known = self.distance(end);
             known < f64::INFINITY
-                && known + from.distance(far) < (root.g + root.point.distance(far)) * SAME
+                && known + from.distance(far) < (root.g + root.point.distance(far)) * SURELY_LESS
         };
         if is_shorter(ends[0], a, right) || is_shorter(ends[1], b, left) {
             return None;

@@ -46,7 +46,7 @@ impl Monkey {
         let shown = document.work().shown(layout);
         // Lanes make no difference to a mesh around obstacles.
         let lanes = live.layout().lanes.clone();
-        let same = Layout { lanes, ..shown.clone() };
+        let same = Layout { lanes, ..Layout::clone(&shown) };
         assert_eq!(*live.layout(), same, "the mesh under the hand is of another drawing");
         let rebuilt = build(&shown, faces).expect("what could be followed can be built");
         let mesh = live.mesh().expect("what was followed is a mesh");
