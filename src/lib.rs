@@ -66,8 +66,9 @@
 //!    places that changed ([`build::live::Edited`]), or with a job where so much meets that it takes a task.
 //! 4. [`draw::Patch::new`] draws these places over the map; what was wall there is drawn as wall at once. Pinned
 //!    queries near them are asked again on the triangles themselves ([`document::shortest`], [`search::TriangleSearch`]).
-//! 5. When the hand rests, a task surveys the whole as above (small maps at once, in every frame); its result wears the [`document::Revision`] it is of, and
-//!    an old one is never mistaken for a new one. [`disk::Keeper::keep`] puts what is not saved on the disk, beside.
+//! 5. When the hand rests, a task surveys the whole as above (small maps at once, in every frame); its result wears the
+//!    [`document::Revision`] it is of, and an old one is never mistaken for a new one. [`disk::Keeper::keep`] puts what is
+//!    not saved on the disk, beside.
 //!
 //! # What always holds
 //!

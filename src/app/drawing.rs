@@ -111,7 +111,7 @@ impl Drawing {
 
     /// Whether the mesh is not yet that of the drawing.
     pub(super) fn is_behind(&self) -> bool {
-        self.job.is_some() || self.rebuilding.is_some() || self.all_changed
+        self.is_working() || self.all_changed
     }
 
     /// Follows changes of a document.

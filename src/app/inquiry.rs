@@ -3,19 +3,21 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::draw::Route;
 use crate::explain::{Case, Verdict, explain};
 use crate::mesh::Finding;
-use crate::search::trace::{Pruned, Seen};
 use crate::search::{
-    Algorithm, Answer, Asked, Ground, Outcome, Preparation, Prunings, Query, Searcher, Trace,
-    TraceSink,
+    Algorithm, Answer, Asked, Ground, Outcome, Preparation, Prunings, Query, Searcher,
 };
-use crate::task::{Progress, Task, TaskError, Wanted};
+use crate::task::{Progress, Task, TaskError};
 use crate::tool::Ends;
 
-use super::replay::Replay;
 use super::run::wake;
+
+mod reply;
+
+pub(super) use reply::{Heard, Reply};
+
+use reply::Way;
 
 /// A query, how it is to be answered, and the answer.
 #[derive(Default)]
@@ -49,43 +51,9 @@ pub(super) struct Inquiry {
     searcher: Searcher<()>,
 }
 
-/// An answer and what was heard on the way to it.
-pub(super) struct Reply {
-    /// What was asked, and how it was searched.
-    pub(super) asked: Asked,
-    /// What Polyanya might leave out.
-    pub(super) prunings: Prunings,
-    /// What came of it.
-    pub(super) answer: Arc<Answer>,
-    /// The same as it is drawn.
-    pub(super) route: Route,
-    /// How long it took without anybody listening.
-    pub(super) micros: f64,
-    /// What was searched.
-    pub(super) ground: Arc<Ground>,
-    /// Every step of it, once there was time to listen.
-    pub(super) heard: Option<Heard>,
-}
-
-/// Every step of a search.
-#[derive(Clone)]
-pub(super) struct Heard {
-    /// The steps.
-    pub(super) trace: Arc<Trace>,
-    /// The same as they are drawn.
-    pub(super) replay: Arc<Replay>,
-}
-
 /// A frame has time for so many expansions, and for listening to so many.
 const AT_ONCE: u64 = 40_000;
 const HEARD_AT_ONCE: u64 = 15_000;
-
-/// How to search.
-#[derive(Clone, Copy)]
-struct Way {
-    asked: Asked,
-    prunings: Prunings,
-}
 
 impl Inquiry {
     /// What Polyanya may leave out.
@@ -325,82 +293,5 @@ impl Inquiry {
         let is_short = answer.counters.expanded <= HEARD_AT_ONCE;
         let heard = is_short.then(|| Heard::new(way, ground, None));
         Some(Reply::told(way, answer, micros, ground.clone(), heard))
-    }
-}
-
-impl Reply {
-    fn told(
-        way: Way,
-        answer: Answer,
-        micros: f64,
-        ground: Arc<Ground>,
-        heard: Option<Heard>,
-    ) -> Self {
-        let Way { asked, prunings } = way;
-        let route = Route::new(asked.query, &answer);
-        Self { asked, prunings, answer: Arc::new(answer), route, micros, ground, heard }
-    }
-
-    fn new(way: Way, ground: Arc<Ground>, progress: &Progress) -> Self {
-        let Asked { query, algorithm, limit, .. } = way.asked;
-        let mut searcher = Searcher::default();
-        (searcher.prunings, searcher.limit) = (way.prunings, limit);
-        let started = Instant::now();
-        let outcome = searcher.find(algorithm, &ground, &query, &mut Wanted(progress));
-        let micros = started.elapsed().as_secs_f64() * 1e6;
-        let answer = Answer::of(&searcher, &ground, outcome);
-        let heard = Some(Heard::new(way, &ground, Some(progress)));
-        Self::told(way, answer, micros, ground, heard)
-    }
-}
-
-impl Heard {
-    fn new(way: Way, ground: &Ground, progress: Option<&Progress>) -> Self {
-        let Asked { query, algorithm, limit, .. } = way.asked;
-        let mut searcher = Searcher::default();
-        (searcher.prunings, searcher.limit) = (way.prunings, limit);
-        let mut listener = Listener { trace: Trace::new(query), progress };
-        searcher.find(algorithm, ground, &query, &mut listener);
-        let replay = Arc::new(Replay::new(ground, &listener.trace));
-        Self { trace: Arc::new(listener.trace), replay }
-    }
-}
-
-/// Keeps everything, and may end the search.
-struct Listener<'a> {
-    trace: Trace,
-    progress: Option<&'a Progress>,
-}
-
-impl TraceSink for Listener<'_> {
-    type Id = <Trace as TraceSink>::Id;
-    const LISTENS: bool = true;
-
-    fn generated(&mut self, parent: Self::Id, node: &Seen) -> Self::Id {
-        self.trace.generated(parent, node)
-    }
-
-    fn pushed(&mut self, id: Self::Id) {
-        self.trace.pushed(id);
-    }
-
-    fn expanded(&mut self, id: Self::Id) {
-        self.trace.expanded(id);
-    }
-
-    fn pruned(&mut self, id: Self::Id, reason: Pruned) {
-        self.trace.pruned(id, reason);
-    }
-
-    fn reached(&mut self, id: Self::Id, cost: f64) {
-        self.trace.reached(id, cost);
-    }
-
-    fn gave_up(&mut self, outcome: Outcome) {
-        self.trace.gave_up(outcome);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.progress.is_some_and(Progress::is_cancelled)
     }
 }
