@@ -120,7 +120,7 @@ const TOLD: usize = 25;
 /// Work that takes longer is given up, as a person would.
 const PATIENCE: Duration = Duration::from_secs(4);
 /// Work that goes on for so much longer does not end.
-const NO_END: Duration = Duration::from_secs(120);
+const NO_END: Duration = Duration::from_secs(600);
 
 fn play(seed: u64, temper: Temper, begin: impl FnOnce(&mut Monkey)) -> u64 {
     let _alone = alone();

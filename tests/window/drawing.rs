@@ -7,8 +7,10 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use wayglass::app::{Action, App, Command, Overwrite};
 use wayglass::build::{self, Faces};
+use wayglass::disk::Recovery;
 use wayglass::disk::faults::{Fault, Plan, during};
-use wayglass::document::{Change, Edit};
+use wayglass::disk::recovery::Saved;
+use wayglass::document::{Change, Document, Edit};
 use wayglass::geom::Point;
 use wayglass::layout::work::{Pin, Work};
 use wayglass::layout::{Border, Layout, Obstacle, ObstacleId};
@@ -404,7 +406,7 @@ fn what_is_taken_back_can_be_undone_and_done_again() {
     settle(&mut next);
     let document = next.state().document().unwrap();
     assert_eq!((titles(document.done()), titles(document.undone())), (done, undone));
-    assert_eq!(document.state().source, state.source);
+    assert_eq!(*document.state(), state, "with what paths cost when it was saved");
     assert!(next.query_by_label_contains("Outline (1)").is_some());
     ask(&mut next, Command::Redo);
     assert!(next.query_by_label_contains("Outline (0)").is_some());
@@ -445,6 +447,38 @@ fn what_was_saved_before_the_program_ended_is_not_offered_and_what_was_cut_is_to
     assert!(next.query_by_label_contains("Outline (1)").is_some(), "all but the last step");
     fs::remove_dir_all(&folder).unwrap();
     fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn what_was_kept_and_cannot_be_read_is_told_and_stays() {
+    let folder = scratch("unreadable");
+    let mut document = Document::drawing("plan".to_owned(), Layout::default(), Work::default());
+    let whole = document.scribe().whole();
+    let keep = |pieces: &[&[u8]]| {
+        let mut recovery = Recovery::new(&folder);
+        recovery.begin("plan", None, pieces[0], Saved::No).unwrap();
+        let rest: Vec<_> = pieces[1..].iter().map(|piece| piece.to_vec()).collect();
+        recovery.add(&rest, Saved::No).unwrap();
+        recovery.file().unwrap().to_owned()
+    };
+    let mut window = empty();
+    for (pieces, ending) in [
+        (&[b"nothing that is known" as &[u8], b"undo\n"][..], "kept"),
+        // Nobody has done anything that could be undone.
+        (&[&whole, b"undo\n"], "damaged"),
+    ] {
+        let file = keep(pieces);
+        let bytes = fs::read(&file).unwrap();
+        window.state_mut().keep_unsaved_in(&folder);
+        settle(&mut window);
+        window.get_by_label("Take it back").click();
+        settle(&mut window);
+        let place = file.with_extension(ending);
+        let is_told = |notice: &str| notice.contains(&place.display().to_string());
+        assert!(window.state().notices().any(is_told), "{ending}");
+        assert_eq!(fs::read(&place).unwrap(), bytes);
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }
 
 #[test]
