@@ -303,10 +303,10 @@ impl Import {
     /// The same without what is hidden: what of a drawing is seen, built and searched.
     #[must_use]
     pub fn shown(mut self) -> Self {
-        if let Content::Layout(layout) = &mut self.content {
-            if let Cow::Owned(shown) = self.work.shown(layout) {
-                *layout = shown;
-            }
+        if let Content::Layout(layout) = &mut self.content
+            && let Cow::Owned(shown) = self.work.shown(layout)
+        {
+            *layout = shown;
         }
         self
     }
