@@ -47,6 +47,9 @@ pub(super) struct Drawing {
 
 /// So many triangles are drawn over a map, and no more.
 const MOST_PATCHED: usize = 30_000;
+/// Who changes more at once than can be followed in so long has everything built anew: one by one, things that all meet
+/// would take as long as there are pairs of them.
+const FOLLOWED: Duration = Duration::from_millis(40);
 /// Layouts with no more obstacles and walls than this are built anew within a frame.
 const BUILT_AT_ONCE: usize = 300;
 
@@ -149,6 +152,9 @@ impl Drawing {
             return self.rebuild(work.shown(layout).into_owned(), ctx);
         }
         for edit in edits {
+            if FOLLOWED < started.elapsed() {
+                return self.rebuild(work.shown(layout).into_owned(), ctx);
+            }
             let Some(live) = &mut self.live else { return };
             let edited = live.edit(edit);
             self.take_edited(edited, ctx);

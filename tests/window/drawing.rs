@@ -11,13 +11,15 @@ use wayglass::disk::Recovery;
 use wayglass::disk::faults::{Fault, Plan, during};
 use wayglass::disk::recovery::Saved;
 use wayglass::document::{Change, Document, Edit};
+use wayglass::format::project;
 use wayglass::geom::Point;
 use wayglass::layout::work::{Pin, Work};
 use wayglass::layout::{Border, Layout, Obstacle, ObstacleId};
+use wayglass::mesh::Navmesh;
 use wayglass::search::{Algorithm, Ground, Preparation, Query, Searcher};
 use wayglass::tool::Ends;
 
-use super::{ask, canvas, click, drag, empty, example, field, settle};
+use super::{Folder, ask, canvas, click, drag, empty, example, field, open, settle};
 
 /// A drawing on ground from 0 to 100, with a query across it.
 pub(super) fn drawing() -> Harness<'static, App> {
@@ -447,6 +449,33 @@ fn what_was_saved_before_the_program_ended_is_not_offered_and_what_was_cut_is_to
     assert!(next.query_by_label_contains("Outline (1)").is_some(), "all but the last step");
     fs::remove_dir_all(&folder).unwrap();
     fs::remove_file(&file).unwrap();
+}
+
+/// One by one, each of them would be put together with all others again.
+#[test]
+fn a_crowd_of_obstacles_that_all_meet_can_be_moved_at_once() {
+    let folder = Folder::new("crowd");
+    let side = 40;
+    let squares = (0..side * side).map(|i| {
+        let (x, y) = (f64::from(i % side) * 10.0, f64::from(i / side) * 10.0);
+        let corners = [(x, y), (x + 11.0, y), (x + 11.0, y + 11.0), (x, y + 11.0)];
+        (ObstacleId(i), Obstacle::new(corners.map(|(x, y)| Point::new(x, y))))
+    });
+    let layout = Layout { obstacles: squares.collect(), ..Layout::default() };
+    let file = folder.file("crowd.wayglass");
+    fs::write(&file, project::write(&layout, &Work::default()).bytes).unwrap();
+    let mut window = open(Harness::builder(), vec![file.into()]);
+    for command in [Command::SelectAll, Command::NudgeLeft, Command::Undo, Command::NudgeUp] {
+        ask(&mut window, command);
+        let app = window.state();
+        let (live, faces) = app.live().expect("nobody is working on it any more");
+        let rebuilt = build::build(app.document().unwrap().layout().unwrap(), faces).unwrap();
+        let area = |mesh: &Navmesh| -> f64 {
+            mesh.faces().filter(|face| face.walkable()).map(|face| face.area()).sum()
+        };
+        assert_eq!(live.layout().obstacles, app.document().unwrap().layout().unwrap().obstacles);
+        assert!((area(&live.mesh().unwrap()) - area(&rebuilt)).abs() < 1e-6, "{command:?}");
+    }
 }
 
 #[test]
