@@ -12,13 +12,16 @@
 
 use std::fmt;
 
+use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::geom::{Aabb, LIMIT, Point};
 use crate::layout::lane::LaneId;
 use crate::layout::{Layout, ObstacleId};
 use crate::mesh::{MeshError, Navmesh};
+use crate::watch::Cancelled;
 
+mod aside;
 mod classify;
 mod cluster;
 pub mod corridors;
@@ -105,6 +108,12 @@ pub enum BuildError {
     Mesh(#[from] MeshError),
 }
 
+impl From<Cancelled> for BuildError {
+    fn from(_: Cancelled) -> Self {
+        Self::Cancelled
+    }
+}
+
 impl BuildError {
     fn fault(culprits: impl IntoIterator<Item = Culprit>) -> Self {
         Self::Library(culprits.into_iter().collect())
@@ -162,6 +171,7 @@ pub fn build(layout: &Layout, faces: Faces) -> Result<Navmesh, BuildError> {
             Ok(mesh) => Ok(mesh),
         },
         Err(Stop::Fault(Fault::Panicked)) => Err(fault_of(&things)),
+        Err(Stop::Fault(Fault::Cancelled)) => Err(BuildError::Cancelled),
         Err(Stop::Error(error)) => Err(error),
         Ok(mesh) => Ok(mesh),
     }
@@ -186,23 +196,30 @@ fn steps_around(layout: &Layout, drawn: Aabb) -> Result<Steps, BuildError> {
     Ok(Steps::reaching(farthest + 2.0 * radius))
 }
 
+/// Fewer things than this are not worth another thread: whoever builds within a frame never waits for one.
+const MANY: usize = 500;
+
+/// How many of some items a thread takes at least, if they are about so many things.
+fn share(n_things: usize) -> usize {
+    if n_things < MANY { usize::MAX } else { 16 }
+}
+
 /// Everything that stands in a layout, the ground first; what has come to nothing is left out.
 fn things_of(layout: &Layout, steps: Steps) -> Result<Vec<Thing>, BuildError> {
     let growth = Growth::of(layout.agent, steps);
     let growth = growth.as_ref();
     let ground = Thing::ground(layout, steps, growth)?;
     let reach = ground.bounds.inflated(2 * cluster::NEAR);
+    let obstacles: Vec<_> = layout.obstacles.iter().collect();
+    let obstacles = obstacles.par_iter().with_min_len(share(obstacles.len()));
+    let obstacles = obstacles.map(|&(&id, one)| Thing::obstacle(id, one, steps, growth));
+    let walls = layout.walls.iter().map(|(&id, wall)| Thing::wall(id, wall, steps, growth));
     let mut things = vec![ground];
-    let mut add = |thing: Thing| {
+    for thing in obstacles.collect::<Vec<_>>().into_iter().chain(walls) {
+        let thing = thing?;
         if !thing.is_nothing() && thing.bounds.touches(reach) {
             things.push(thing);
         }
-    };
-    for (&id, obstacle) in &layout.obstacles {
-        add(Thing::obstacle(id, obstacle, steps, growth)?);
-    }
-    for (&id, wall) in &layout.walls {
-        add(Thing::wall(id, wall, steps, growth)?);
     }
     Ok(things)
 }
@@ -228,10 +245,12 @@ fn mesh_of(mut plan: Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> 
     let halves = Halves(&cdt);
     let mut points = plan.into_positions();
     let point = |vertex: u32| points[vertex as usize];
-    let known = classify(&halves, point).ok_or(BuildError::Unsound)?;
+    let known = classify(&halves, point, &mut ())?;
     let gone = match faces {
         Faces::Triangles => vec![false; halves.n_edges()],
-        Faces::Merged => merge::merge(&halves, point, &known.open),
+        Faces::Merged => {
+            merge::merge(&halves, point, &known.open, &mut ()).map_err(BuildError::from)?
+        }
     };
     let classes = known.classes();
     drop(known);

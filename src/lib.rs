@@ -73,6 +73,7 @@
 //! # What always holds
 //!
 //! - Below [`disk`] and [`task`] nothing opens a file, asks a clock, starts a thread or prints: bytes in, values out.
+//!   Large builds share their loops out by rayon; what has to be waited for is left to [`watch::Watch`].
 //! - [`mesh::Navmesh::new`] (or [`mesh::Navmesh::with_twins`], which checks as much) is the only way to a mesh; nothing
 //!   changes after it. Every id inside exists; every side that names a face behind it is a side of that face too.
 //! - Foreign conventions (ids from one, -1 for nothing, neighbour order, winding) end in [`mod@format`].

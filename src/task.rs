@@ -4,8 +4,9 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -49,6 +50,33 @@ impl Watch for &Progress {
     fn goes_on(&mut self, part: f32) -> bool {
         self.is_at(part);
         !self.is_cancelled()
+    }
+
+    /// The work gets a thread of its own, where it is left to itself once it is cancelled.
+    fn waits_for(&mut self, work: Box<dyn FnOnce() + Send>) -> bool {
+        /// How often it is asked whether that is so.
+        const PAUSE: Duration = Duration::from_millis(10);
+        let (end, ended) = channel::<()>();
+        let run = move || {
+            // Gone with the thread, whichever way that ends.
+            let _end = end;
+            work();
+        };
+        if thread::Builder::new().name("library".to_owned()).spawn(run).is_err() {
+            // Nothing was done, and so nothing comes of it.
+            return true;
+        }
+        while ended.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+            if self.is_cancelled() {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn clears_away(&mut self, large: Box<dyn Any + Send>) {
+        // Without a thread it is taken down right here.
+        let _ = thread::Builder::new().name("clearing away".to_owned()).spawn(|| drop(large));
     }
 }
 
@@ -179,6 +207,28 @@ mod tests {
         );
         drop(task);
         end.recv().unwrap();
+    }
+
+    #[test]
+    fn what_cannot_be_stopped_is_left_to_itself() {
+        let progress = Progress::default();
+        let (go, gone) = channel::<()>();
+        let (done, ends) = channel();
+        let work = |answer: u8| {
+            let done = done.clone();
+            move || done.send(answer).unwrap()
+        };
+        assert!((&progress).waits_for(Box::new(work(1))));
+        assert_eq!(ends.try_recv(), Ok(1), "it was waited for");
+        progress.cancel();
+        let stuck = work(2);
+        let waited = (&progress).waits_for(Box::new(move || {
+            gone.recv().unwrap();
+            stuck();
+        }));
+        assert!(!waited && ends.try_recv().is_err());
+        go.send(()).unwrap();
+        assert_eq!(ends.recv(), Ok(2), "it went on by itself");
     }
 
     #[test]

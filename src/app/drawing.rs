@@ -168,7 +168,7 @@ impl Drawing {
         let (faces, started) = (self.faces, Instant::now());
         self.job = None;
         if self.rebuilding.is_some() {
-            // It can be ended between its stages only, and a hand asks faster than these pass: one at a time is enough.
+            // A hand asks faster than is built: if each wish ended the one before, nothing would be seen until it rests.
             self.next = Some(layout);
             return;
         }

@@ -1,7 +1,9 @@
 //! What each triangle is: ground to walk on, blocked, or nothing at all.
 
 use crate::geom::{Point, Side, side};
+use crate::watch::{Watch, try_each};
 
+use super::BuildError;
 use super::fence::Change;
 use super::steps::FRAME;
 use super::triangulate::{Half, Halves, Keeps, edge_of};
@@ -67,53 +69,34 @@ pub(super) fn is_open(here: Class, there: Class, change: Change) -> bool {
 
 /// Works out what covers each triangle, starting outside where there is nothing. Exact.
 ///
-/// None, if two ways to a triangle disagree, or if these are not triangles that cover the frame once: each
+/// It is unsound if two ways to a triangle disagree, or if these are not triangles that cover the frame once: each
 /// counter-clockwise, and the rim is the frame.
 pub(super) fn classify<E: Keeps, F: Default>(
     halves: &Halves<'_, E, F>,
     point: impl Fn(u32) -> Point,
-) -> Option<Known> {
-    let n_faces = halves.n_faces();
+    watch: &mut dyn Watch,
+) -> Result<Known, BuildError> {
+    let (n_faces, n_edges) = (halves.n_faces(), halves.n_edges());
     let mut flood = Flood {
         halves,
         covers: vec![Flood::<E, F>::UNSEEN; n_faces],
-        open: vec![false; halves.n_edges()],
+        open: vec![false; n_edges],
         entered: Vec::new(),
         n_known: 1,
+        n_rim: 0,
+        n_triangles: 0,
     };
-    *flood.covers.first_mut()? = Cover::default();
-    let (mut n_rim, mut n_triangles) = (0, 0);
+    *flood.covers.first_mut().ok_or(BuildError::Unsound)? = Cover::default();
     // From the last edges, which are at the frame, to the first. Nothing is looked at before its turn has come, so that
     // the memory is read in a row.
-    for half in halves.first_halves(0..halves.n_edges()).rev().flat_map(|half| [half.rev(), half]) {
-        let face = halves.face(half);
-        if face == 0 {
-            // An edge with nothing on either side would not be compared with anything.
-            if halves.face(half.rev()) == 0 {
-                return None;
-            }
-            n_rim += 1;
-            continue;
-        }
-        let (next, before) = (halves.next(half), halves.before(half));
-        // Each triangle once: at its smallest half.
-        if next < half || before < half {
-            continue;
-        }
-        let is_round = halves.next(next) == before
-            && halves.next(before) == half
-            && halves.face(next) == face
-            && halves.face(before) == face;
-        let at = |half: Half| point(halves.from(half));
-        if !is_round || side(at(half), at(next), at(before)) != Side::Left {
-            return None;
-        }
-        n_triangles += 1;
-        flood.see([half, next, before], face)?;
-    }
-    let all_known = flood.n_known == n_faces && n_triangles + 1 == n_faces;
-    let all_used = n_rim == FRAME.len() && 3 * n_triangles + n_rim == 2 * halves.n_edges();
-    (all_known && all_used).then_some(Known { covers: flood.covers, open: flood.open })
+    try_each(halves.first_halves(0..n_edges).rev(), watch, |half| {
+        let both = [half.rev(), half].map(|half| flood.meet(half, &point));
+        both.iter().all(Option::is_some).then_some(()).ok_or(BuildError::Unsound)
+    })?;
+    let Flood { covers, open, n_known, n_rim, n_triangles, .. } = flood;
+    let all_known = n_known == n_faces && n_triangles + 1 == n_faces;
+    let all_used = n_rim == FRAME.len() && 3 * n_triangles + n_rim == 2 * n_edges;
+    if all_known && all_used { Ok(Known { covers, open }) } else { Err(BuildError::Unsound) }
 }
 
 /// What is known of the triangles that were seen so far.
@@ -124,6 +107,9 @@ struct Flood<'a, E: Keeps, F: Default> {
     /// Triangles whose neighbours are to be looked at, by one of their halves.
     entered: Vec<Half>,
     n_known: usize,
+    /// How many halves lie outside, and how many triangles do not.
+    n_rim: usize,
+    n_triangles: usize,
 }
 
 impl<E: Keeps, F: Default> Flood<'_, E, F> {
@@ -131,6 +117,32 @@ impl<E: Keeps, F: Default> Flood<'_, E, F> {
     const UNSEEN: Cover = Cover { ground: i32::MIN, block: i32::MIN };
     /// Seen, but nothing leads there yet from what is known.
     const WAITING: Cover = Cover { ground: i32::MIN, block: 0 };
+
+    /// Takes in what lies on the left of a half, at one half of each triangle. None, if that is not sound.
+    fn meet(&mut self, half: Half, point: impl Fn(u32) -> Point) -> Option<()> {
+        let halves = self.halves;
+        let face = halves.face(half);
+        if face == 0 {
+            self.n_rim += 1;
+            // An edge with nothing on either side would not be compared with anything.
+            return (halves.face(half.rev()) != 0).then_some(());
+        }
+        let (next, before) = (halves.next(half), halves.before(half));
+        // Each triangle once: at its smallest half.
+        if next < half || before < half {
+            return Some(());
+        }
+        let is_round = halves.next(next) == before
+            && halves.next(before) == half
+            && halves.face(next) == face
+            && halves.face(before) == face;
+        let at = |half: Half| point(halves.from(half));
+        if !is_round || side(at(half), at(next), at(before)) != Side::Left {
+            return None;
+        }
+        self.n_triangles += 1;
+        self.see([half, next, before], face)
+    }
 
     /// Takes a triangle in, and whatever was waiting for it. None, if two ways disagree.
     fn see(&mut self, around: [Half; 3], face: usize) -> Option<()> {

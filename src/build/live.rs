@@ -11,18 +11,16 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use spade::Triangulation as _;
-
 use crate::geom::Aabb;
 use crate::layout::{Layout, Obstacle, ObstacleId, Outline};
 use crate::mesh::Navmesh;
 use crate::watch::Watch;
 
 use super::fence::Fence;
-use super::plan::Plan;
 use super::thing::Thing;
-use super::{BuildError, Culprit, Faces, Steps, steps_of, things_of};
+use super::{BuildError, Culprit, Faces, Steps, steps_of};
 
+mod anew;
 mod bounds;
 mod boxes;
 mod crowd;
@@ -42,6 +40,7 @@ pub use drawn::{Drawn, DrawnSide, SlotId};
 pub use job::{Job, JobDone};
 pub use joints::Joints;
 
+use anew::Anew;
 use bounds::Bounds;
 use crowd::{Affected, Crowd};
 use drawn::Slots;
@@ -77,9 +76,6 @@ pub enum Edited {
 /// Groups of more things than this are left to somebody who has the time.
 const HEAVY: usize = 200;
 
-/// Who waits for a full build is told again after so many things.
-const EACH: u32 = 4096;
-
 /// A layout and the mesh of it, edit by edit.
 #[derive(Debug)]
 pub struct Live {
@@ -113,8 +109,7 @@ impl Live {
         Self::watched(layout, faces, &mut ())
     }
 
-    /// The same, for somebody who waits for it and may end it: between two of its stages, and in the middle of those
-    /// that are not the work of a library.
+    /// The same, for somebody who waits for it and may end it.
     pub fn watched(
         layout: Layout,
         faces: Faces,
@@ -134,8 +129,13 @@ impl Live {
             pending: None,
             n_jobs: 0,
         };
-        live.rebuild(watch)?;
-        Ok(live)
+        match live.rebuild(watch) {
+            Ok(()) => Ok(live),
+            Err(error) => {
+                watch.clears_away(Box::new(live));
+                Err(error)
+            }
+        }
     }
 
     /// The layout with all edits.
@@ -253,7 +253,8 @@ impl Live {
         if !self.islands.is_current()
             && let Some(net) = &self.net
         {
-            self.islands.name_all(net, self.slots.list().len());
+            // Nobody ends it.
+            let _ = self.islands.name_all(net, self.slots.list().len(), &mut ());
         }
     }
 
@@ -301,7 +302,7 @@ impl Live {
                 self.pending = Some(Pending { id: self.n_jobs, affected });
                 return Ok(Edited::Heavy { job, slots: Vec::new() });
             }
-            None => self.crowd.fused(&affected.groups, |_| Ok(()))?,
+            None => self.crowd.fused(&affected.groups, &mut ())?,
         };
         let difference = self.crowd.settle(&affected, fused);
         if difference.removed.is_empty() && difference.added.is_empty() {
@@ -340,50 +341,16 @@ impl Live {
 
     /// Builds everything anew from the layout.
     fn rebuild(&mut self, watch: &mut dyn Watch) -> Result<(), BuildError> {
-        // About how the time of a large drawing is spent.
-        let mut stage =
-            |from: f32, to: f32, part: f32| match watch.goes_on(from + (to - from) * part) {
-                true => Ok(()),
-                false => Err(BuildError::Cancelled),
-            };
         self.pending = None;
         let steps = steps_of(&self.layout)?;
-        let things = things_of(&self.layout, steps)?;
-        let bounds = Bounds::of(&self.layout);
-        let mut crowd = Crowd::default();
-        let names: Vec<Culprit> = things.iter().map(|thing| thing.culprit).collect();
-        for (done, thing) in (0_u32..).zip(things) {
-            crowd.add(thing);
-            if done.is_multiple_of(EACH) {
-                stage(0.1, 0.3, done as f32 / names.len() as f32)?;
-            }
+        let mut anew = Anew::default();
+        if let Err(error) = anew.build(&self.layout, steps, self.faces, watch) {
+            watch.clears_away(Box::new(anew));
+            return Err(error);
         }
-        let all = crowd.all();
-        let fused = crowd.fused(&all.groups, |part| stage(0.3, 0.4, part))?;
-        let mut plan = Plan::default();
-        fused.iter().for_each(|fences| plan.add_fences(fences));
-        plan.add_frame();
-        crowd.settle(&all, fused);
-        stage(0.4, 0.7, 0.0)?;
-        let work = || -> Result<_, BuildError> {
-            let Ok(mut net) = Net::new(&mut plan) else { return Ok(None) };
-            stage(0.7, 0.9, 0.0)?;
-            Ok(repair::label(&mut net, &plan, self.faces).map(|()| net))
-        };
-        let net = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Ok(None))?;
-        let Some(mut net) = net else { return Err(BuildError::Library(names)) };
-        let mut slots = Slots::default();
-        let faces: Vec<_> = net.cdt.fixed_inner_faces().collect();
-        for (done, face) in (0_u32..).zip(&faces) {
-            slots.write(&mut net, *face, steps);
-            if done.is_multiple_of(EACH) {
-                stage(0.9, 1.0, done as f32 / faces.len() as f32)?;
-            }
-        }
-        self.joints = Joints::of_all(&net, slots.list(), steps);
-        self.islands.name_all(&net, slots.list().len());
-        (self.steps, self.bounds, self.crowd, self.slots) = (steps, bounds, crowd, slots);
-        self.net = Some(net);
+        let Anew { crowd, net, slots, joints, islands } = anew;
+        (self.steps, self.bounds, self.crowd) = (steps, Bounds::of(&self.layout), crowd);
+        (self.net, self.slots, self.joints, self.islands) = (net, slots, joints, islands);
         Ok(())
     }
 

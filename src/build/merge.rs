@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::geom::{Point, Side, side};
+use crate::watch::{Cancelled, Watch, ask};
 
 use super::triangulate::{Half, Halves, Keeps, edge_of};
 
@@ -11,7 +12,8 @@ pub(super) fn merge<E: Keeps, F: Default>(
     halves: &Halves<'_, E, F>,
     point: impl Fn(u32) -> Point,
     open: &[bool],
-) -> Vec<bool> {
+    watch: &mut dyn Watch,
+) -> Result<Vec<bool>, Cancelled> {
     let length = |half: Half| {
         let (a, b) = (point(halves.from(half)), point(halves.from(half.rev())));
         let (x, y) = (a.x - b.x, a.y - b.y);
@@ -21,13 +23,14 @@ pub(super) fn merge<E: Keeps, F: Default>(
     let n_edges = halves.n_edges();
     let mut rings = Rings { halves, gone: vec![false; n_edges], point: &point, open };
     for first in (0..n_edges).step_by(PART) {
+        ask(watch, first as f32 / n_edges as f32)?;
         for half in longest_first(halves, first..(first + PART).min(n_edges), square) {
             if !rings.gone[edge_of(half)] {
                 rings.join_over(half);
             }
         }
     }
-    rings.gone
+    Ok(rings.gone)
 }
 
 /// So many edges are put in order at a time: they are about a ring of the map, and fit into the nearer memory.

@@ -1,12 +1,14 @@
 //! All that is to be triangulated: the points, and the edges between them that must be there.
 
+use rayon::prelude::*;
+
 use crate::geom::Point;
 
-use super::BuildError;
 use super::cluster::{clusters, fuse};
 use super::fence::{Change, Fence};
 use super::steps::{FRAME, Whole, WholeBox};
 use super::thing::Thing;
+use super::{BuildError, share};
 
 /// Points and edges.
 #[derive(Debug, Default)]
@@ -33,13 +35,19 @@ impl Plan {
         }
         let roots = clusters(things, &fences, &starts).into_roots();
         let mut plan = Self::default();
-        for members in groups(&roots, things) {
+        let groups = groups(&roots, things);
+        let fused =
+            groups.par_iter().with_min_len(share(things.len())).map(|members| match members[..] {
+                [_] => Ok(Vec::new()),
+                _ => fuse(members.iter().map(|&i| &things[i as usize])),
+            });
+        for (members, fused) in groups.iter().zip(fused.collect::<Vec<_>>()) {
             match members[..] {
                 [one] => {
                     let range = starts[one as usize] as usize..starts[one as usize + 1] as usize;
                     plan.add(&things[one as usize], &fences[range]);
                 }
-                _ => plan.add_fences(&fuse(members.iter().map(|&i| &things[i as usize]))?),
+                _ => plan.add_fences(&fused?),
             }
         }
         plan.add_frame();

@@ -6,6 +6,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use spade::handles::{FixedDirectedEdgeHandle, FixedVertexHandle};
 use spade::{ConstrainedDelaunayTriangulation, HasPosition, Point2, Triangulation};
 
+use crate::watch::{Cancelled, Watch, try_each};
+
+use super::aside::aside;
 use super::fence::Change;
 use super::plan::{Plan, PlannedFence};
 use super::steps::Whole;
@@ -20,7 +23,18 @@ pub(super) enum Fault {
     Panicked,
     /// Edges cross that should not.
     Crossing,
+    /// Nobody wanted it any more.
+    Cancelled,
 }
+
+impl From<Cancelled> for Fault {
+    fn from(_: Cancelled) -> Self {
+        Self::Cancelled
+    }
+}
+
+/// The library takes a few hundredths of a second for so many points.
+const LONG: usize = 50_000;
 
 /// A vertex of a triangulation, which has a number that stays when others go.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +53,7 @@ impl HasPosition for Corner {
 type Cdt<E, F> = ConstrainedDelaunayTriangulation<Corner, (), E, F>;
 
 /// What is kept of an edge: at least what changes over it.
-pub(super) trait Keeps: Default {
+pub(super) trait Keeps: Default + Send + 'static {
     /// Takes note of what changes from the left of the edge's second half to the left of its first.
     fn keep(&mut self, change: Change);
 
@@ -60,17 +74,25 @@ impl Keeps for Change {
 /// Triangulates the points of a plan, with an edge between the ends of every fence.
 ///
 /// The points of the plan are put into the order of the vertices that came out.
-pub(super) fn triangulate<E: Keeps, F: Default>(plan: &mut Plan) -> Result<Cdt<E, F>, Fault> {
+pub(super) fn triangulate<E: Keeps, F: Default + Send + 'static>(
+    plan: &mut Plan,
+    watch: &mut dyn Watch,
+) -> Result<Cdt<E, F>, Fault> {
     // Most fences are edges of the plain triangulation already, so it is quicker to start with that.
-    let quick = catch_unwind(AssertUnwindSafe(|| points_first(plan)));
-    if let Ok(Some(cdt)) = quick {
-        return Ok(cdt);
+    let quick = catch_unwind(AssertUnwindSafe(|| points_first(plan, watch)));
+    if let Ok(result @ (Ok(_) | Err(Fault::Cancelled))) = quick {
+        return result;
     }
-    match catch_unwind(AssertUnwindSafe(|| all_at_once(plan))) {
-        Ok(Ok(cdt)) => Ok(cdt),
-        Ok(Err(fault)) => Err(fault),
-        Err(_) => Err(Fault::Panicked),
-    }
+    catch_unwind(AssertUnwindSafe(|| all_at_once(plan, watch))).unwrap_or(Err(Fault::Panicked))
+}
+
+/// Who waits for the library: nobody has to if it is done soon.
+fn in_time<'a>(
+    plan: &Plan,
+    watch: &'a mut dyn Watch,
+    nobody: &'a mut dyn Watch,
+) -> &'a mut dyn Watch {
+    if LONG < plan.points.len() { watch } else { nobody }
 }
 
 fn corners(plan: &Plan) -> Vec<Corner> {
@@ -96,36 +118,55 @@ fn farthest_first(corners: &[Corner]) -> Vec<Corner> {
     order.iter().map(|&(_, place)| corners[place as usize]).collect()
 }
 
-/// First the points, then the fences. Nothing, if something does not fit.
-fn points_first<E: Keeps, F: Default>(plan: &mut Plan) -> Option<Cdt<E, F>> {
-    let mut cdt: Cdt<E, F> = points_only(plan)?;
+/// First the points, then the fences.
+fn points_first<E: Keeps, F: Default + Send + 'static>(
+    plan: &mut Plan,
+    watch: &mut dyn Watch,
+) -> Result<Cdt<E, F>, Fault> {
+    let mut cdt: Cdt<E, F> = points_only(plan, &mut watch.stage(0.0, 0.7))?;
     for (vertex, id) in cdt.fixed_vertices().zip(0..) {
         cdt.vertex_data_mut(vertex).id = id;
     }
-    for fence in &plan.fences {
+    let mut stage = watch.stage(0.7, 1.0);
+    try_each(plan.fences.iter(), &mut stage, |fence| {
         let [from, to] = fence.ends.map(|end| FixedVertexHandle::from_index(end as usize));
-        let [edge] = cdt.try_add_constraint(from, to)[..] else { return None };
+        let [edge] = cdt.try_add_constraint(from, to)[..] else { return Err(Fault::Crossing) };
         keep(&mut cdt, edge, fence.change);
-    }
-    Some(cdt)
+        Ok(())
+    })?;
+    Ok(cdt)
 }
 
 /// The points without any fence, in the order of the vertices from then on.
-fn points_only<E: Default, F: Default>(plan: &mut Plan) -> Option<Cdt<E, F>> {
-    let cdt: Cdt<E, F> = Triangulation::bulk_load(farthest_first(&corners(plan))).ok()?;
+fn points_only<E: Keeps, F: Default + Send + 'static>(
+    plan: &mut Plan,
+    watch: &mut dyn Watch,
+) -> Result<Cdt<E, F>, Fault> {
+    let corners = corners(plan);
+    let load = move || Triangulation::bulk_load(farthest_first(&corners));
+    let loaded: Option<Result<Cdt<E, F>, _>> = aside(in_time(plan, watch, &mut ()), load)?;
+    let Some(Ok(cdt)) = loaded else { return Err(Fault::Panicked) };
     if cdt.num_vertices() != plan.points.len() {
-        return None;
+        return Err(Fault::Crossing);
     }
     let order: Vec<u32> = cdt.vertices().map(|vertex| vertex.data().id).collect();
     plan.reorder(&order);
-    Some(cdt)
+    Ok(cdt)
 }
 
-fn all_at_once<E: Keeps, F: Default>(plan: &Plan) -> Result<Cdt<E, F>, Fault> {
+fn all_at_once<E: Keeps, F: Default + Send + 'static>(
+    plan: &Plan,
+    watch: &mut dyn Watch,
+) -> Result<Cdt<E, F>, Fault> {
+    let corners = corners(plan);
     let edges = plan.fences.iter().map(|fence| fence.ends.map(|end| end as usize)).collect();
-    let mut crossing = false;
-    let loaded = Cdt::try_bulk_load_cdt(corners(plan), edges, |_| crossing = true);
-    let mut cdt = loaded.map_err(|_| Fault::Panicked)?;
+    let load = move || {
+        let mut crossing = false;
+        let loaded = Cdt::<E, F>::try_bulk_load_cdt(corners, edges, |_| crossing = true);
+        (loaded, crossing)
+    };
+    let loaded = aside(in_time(plan, watch, &mut ()), load)?;
+    let Some((Ok(mut cdt), crossing)) = loaded else { return Err(Fault::Panicked) };
     if crossing || cdt.num_vertices() != plan.points.len() {
         return Err(Fault::Crossing);
     }
@@ -158,12 +199,12 @@ pub(super) fn triangulate_to_look_at(plan: &mut Plan) -> Result<Cdt<Change, ()>,
     if let Ok(Some(cdt)) = quick {
         return Ok(cdt);
     }
-    triangulate(plan)
+    triangulate(plan, &mut ())
 }
 
 /// First the points, then the fences that are not edges by then. Nothing, if something does not fit.
 fn missing_fences_only(plan: &mut Plan) -> Option<Cdt<Change, ()>> {
-    let mut cdt: Cdt<Change, ()> = points_only(plan)?;
+    let mut cdt: Cdt<Change, ()> = points_only(plan, &mut ()).ok()?;
     let fences = FencesByEnds::new(plan);
     // Where many corners lie on one circle, a new edge may flip one that is a fence: hence the rounds.
     for _ in 0..MOST_ROUNDS {
@@ -265,7 +306,7 @@ impl<E: Keeps, F: Default> Halves<'_, E, F> {
     pub(super) fn first_halves(
         &self,
         edges: Range<usize>,
-    ) -> impl DoubleEndedIterator<Item = Half> {
+    ) -> impl DoubleEndedIterator<Item = Half> + ExactSizeIterator {
         let from_there = self.0.fixed_undirected_edges().skip(edges.start);
         from_there.take(edges.len()).map(|edge| edge.as_directed())
     }

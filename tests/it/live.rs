@@ -132,6 +132,27 @@ impl Watch for Impatient {
     }
 }
 
+/// Ends a build once so much of it is done.
+struct Enough(f32);
+
+impl Watch for Enough {
+    fn goes_on(&mut self, part: f32) -> bool {
+        part < self.0
+    }
+}
+
+#[test]
+fn a_large_build_ends_wherever_it_is_when_it_is_told_to() {
+    // Large enough for the library to work on a thread of its own.
+    let layout = field(60_000, Crowd::Overlapping);
+    for part in [0.0, 0.05, 0.2, 0.201, 0.5, 0.7, 0.9, 0.99] {
+        let built = Live::watched(layout.clone(), Faces::Merged, &mut Enough(part));
+        assert_eq!(built.err(), Some(BuildError::Cancelled), "at {part}");
+    }
+    let whole = Live::watched(layout.clone(), Faces::Merged, &mut Enough(2.0)).unwrap();
+    assert_eq!(whole.slots(), Live::new(layout, Faces::Merged).unwrap().slots());
+}
+
 #[test]
 fn a_full_build_says_how_far_it_is_and_ends_when_it_is_told_to() {
     let layout = field(30_000, Crowd::Overlapping);

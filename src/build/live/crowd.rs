@@ -2,12 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
+
+use crate::watch::{Watch, ask};
+
+use super::super::aside::aside;
 use super::super::cluster::{Run, come_close, fuse, runs};
 use super::super::fence::Fence;
 use super::super::steps::WholeBox;
 use super::super::thing::Thing;
-use super::super::{BuildError, Culprit};
+use super::super::{BuildError, Culprit, share};
 use super::boxes::Boxes;
+
+/// So many things are put together before somebody is asked again.
+const PART: usize = 4096;
 
 /// Everything that stands in a layout.
 #[derive(Debug, Default)]
@@ -186,29 +194,54 @@ impl Crowd {
         group.iter().filter_map(|&id| self.things[id as usize].as_ref()).map(|m| &m.thing)
     }
 
+    /// What comes out of a group.
+    fn fused_group(&self, group: &[u32]) -> Result<Vec<Fence>, BuildError> {
+        match group[..] {
+            // Each for itself is known to share ends only.
+            [one] => {
+                let member = self.things[one as usize].as_ref();
+                let fences = member.map_or(&[][..], |member| &member.fences);
+                let mut fences: Vec<Fence> = fences.iter().map(|f| f.forward()).collect();
+                fences.sort_unstable();
+                Ok(fences)
+            }
+            _ => fuse(self.members(group)),
+        }
+    }
+
     /// What comes out of each group.
-    ///
-    /// Asks before each group, with the part that is done, whether to go on.
     pub(super) fn fused(
         &self,
         groups: &[Vec<u32>],
-        mut goes_on: impl FnMut(f32) -> Result<(), BuildError>,
+        watch: &mut dyn Watch,
     ) -> Result<Vec<Vec<Fence>>, BuildError> {
-        let fused = groups.iter().enumerate().map(|(done, group)| {
-            goes_on(done as f32 / groups.len() as f32)?;
-            match group[..] {
-                // Each for itself is known to share ends only.
-                [one] => {
-                    let member = self.things[one as usize].as_ref();
-                    let fences = member.map_or(&[][..], |member| &member.fences);
-                    let mut fences: Vec<Fence> = fences.iter().map(|f| f.forward()).collect();
-                    fences.sort_unstable();
-                    Ok(fences)
-                }
-                _ => fuse(self.members(group)),
+        let mut fused = Vec::with_capacity(groups.len());
+        while let Some(rest) = groups.get(fused.len()..).filter(|rest| !rest.is_empty()) {
+            let done = fused.len() as f32 / groups.len() as f32;
+            ask(watch, done)?;
+            if PART < rest[0].len() {
+                let members: Vec<Thing> = self.members(&rest[0]).cloned().collect();
+                let mut stage = watch.stage(done, done);
+                let one = aside(&mut stage, move || fuse(members.iter()))?;
+                fused.push(
+                    one.unwrap_or_else(|| Err(BuildError::fault(self.culprits(&rest[..1]))))?,
+                );
+                continue;
             }
-        });
-        fused.collect()
+            let mut n_things = 0;
+            let next = rest.iter().take_while(|group| {
+                n_things += group.len();
+                n_things <= PART
+            });
+            let part = &rest[..next.count()];
+            let of_part =
+                part.par_iter().with_min_len(share(n_things)).map(|group| self.fused_group(group));
+            // In order, so that of several faults it is always the same that is told.
+            for one in of_part.collect::<Vec<_>>() {
+                fused.push(one?);
+            }
+        }
+        Ok(fused)
     }
 
     /// Takes note of what came out of each group, and says what that changes.
@@ -219,6 +252,14 @@ impl Crowd {
             self.free_clusters.push(cluster);
         }
         let mut new: Vec<Fence> = fused.iter().flatten().copied().collect();
+        self.keep(affected, fused);
+        old.sort_unstable();
+        new.sort_unstable();
+        difference(&old, &new)
+    }
+
+    /// Takes note of what came out of each group.
+    pub(super) fn keep(&mut self, affected: &Affected, fused: Vec<Vec<Fence>>) {
         for (group, fences) in affected.groups.iter().zip(fused) {
             let cluster = self.free_clusters.pop().unwrap_or_else(|| {
                 self.clusters.push(Vec::new());
@@ -231,9 +272,6 @@ impl Crowd {
                 }
             }
         }
-        old.sort_unstable();
-        new.sort_unstable();
-        difference(&old, &new)
     }
 
     /// Everything that is there, as if all of it were new.

@@ -8,12 +8,13 @@ use std::collections::{HashMap, VecDeque};
 use spade::Triangulation as _;
 
 use crate::mesh::islands::Sets;
+use crate::watch::{Cancelled, Watch, each};
 
 use super::super::classify::Class;
 use super::super::triangulate::NONE;
 use super::boxes::Quick;
 use super::drawn::SlotId;
-use super::net::{Net, Tri};
+use super::net::{Net, Tri, Triangle};
 
 /// The islands, by the places of triangles in the list that is drawn.
 #[derive(Debug, Default)]
@@ -31,28 +32,39 @@ const MOST_STEPS: usize = 4_000;
 
 impl LiveIslands {
     /// Names everything anew.
-    pub(super) fn name_all(&mut self, net: &Net, n_slots: usize) {
+    pub(super) fn name_all(
+        &mut self,
+        net: &Net,
+        n_slots: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<(), Cancelled> {
+        let mut together = Sets::new(n_slots);
+        each(net.cdt.undirected_edges(), &mut watch.stage(0.0, 0.7), |edge| {
+            let [here, there] =
+                [edge.as_directed(), edge.as_directed().rev()].map(|half| half.face().as_inner());
+            if let Some((here, there)) = here.zip(there)
+                && !edge.data().data().change.wall
+                && [here, there].iter().all(|face| face.data().cover.class() == Class::Walkable)
+            {
+                together.join(here.data().slot, there.data().slot);
+            }
+        })?;
+        let roots = together.into_roots();
         self.names.clear();
         self.names.resize(n_slots, NONE);
         self.same = Names::default();
-        self.stale = false;
-        let mut stack = Vec::new();
-        for face in net.cdt.fixed_inner_faces() {
-            if net.class(face) != Class::Walkable || self.name(net, face) != NONE {
-                continue;
-            }
-            let name = self.same.fresh();
-            self.names[net.triangle(face).slot as usize] = name;
-            stack.push(face);
-            while let Some(face) = stack.pop() {
-                for other in open_neighbours(net, face) {
-                    if self.name(net, other) == NONE {
-                        self.names[net.triangle(other).slot as usize] = name;
-                        stack.push(other);
-                    }
+        each(net.cdt.inner_faces(), &mut watch.stage(0.7, 1.0), |face| {
+            let Triangle { slot, cover, .. } = *face.data();
+            if cover.class() == Class::Walkable {
+                let root = roots[slot as usize] as usize;
+                if self.names[root] == NONE {
+                    self.names[root] = self.same.fresh();
                 }
+                self.names[slot as usize] = self.names[root];
             }
-        }
+        })?;
+        self.stale = false;
+        Ok(())
     }
 
     /// Whether the answers are of the ground as it is now.

@@ -8,6 +8,7 @@ use spade::handles::{DirectedEdgeHandle, FixedVertexHandle};
 use spade::{CdtEdge, HasPosition as _, Point2};
 
 use crate::geom::{Point, Side, side};
+use crate::watch::{Cancelled, Watch, ask, each};
 
 use super::super::Steps;
 use super::super::classify::Class;
@@ -108,18 +109,26 @@ impl Joints {
     }
 
     /// Writes down everything anew.
-    pub(super) fn of_all(net: &Net, list: &[Option<Drawn>], steps: Steps) -> Self {
+    pub(super) fn of_all(
+        net: &Net,
+        list: &[Option<Drawn>],
+        steps: Steps,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Cancelled> {
         let tiles = vec![Tile::NOTHING; list.len()];
         let mut joints = Self { tiles, points: Vec::new(), free: Vec::new() };
-        let pen = Pen { net, list, steps };
-        for vertex in cell_by_cell(net) {
+        let looked_up = Some(LookedUp::all(net, &mut watch.stage(0.0, 0.2))?);
+        let pen = Pen { net, list, steps, looked_up };
+        let vertices = cell_by_cell(net);
+        each(vertices.into_iter(), &mut watch.stage(0.2, 0.6), |vertex| {
             joints.write_vertex(&pen, vertex);
-        }
-        for face in net.cdt.fixed_inner_faces() {
-            joints.write_sides(&pen, face, &mut Vec::new());
-        }
+        })?;
+        each(net.cdt.undirected_edges(), &mut watch.stage(0.6, 0.9), |edge| {
+            joints.write_side(&pen, edge.as_directed(), |_| {});
+        })?;
+        ask(watch, 0.9)?;
         joints.find_dead_ends((0..list.len() as u32).collect());
-        joints
+        Ok(joints)
     }
 
     /// Follows an edit: these triangles and these places of the list have changed, and no others.
@@ -131,7 +140,7 @@ impl Joints {
         changed: &[Tri],
         slots: &[SlotId],
     ) {
-        let pen = Pen { net, list, steps };
+        let pen = Pen { net, list, steps, looked_up: None };
         self.tiles.resize(list.len(), Tile::NOTHING);
         let mut gone: Vec<u32> = Vec::new();
         for slot in slots {
@@ -156,8 +165,8 @@ impl Joints {
             self.write_vertex(&pen, vertex);
         }
         let mut rim = Vec::new();
-        for &face in changed {
-            self.write_sides(&pen, face, &mut rim);
+        for edge in changed.iter().flat_map(|&face| net.cdt.face(face).adjacent_edges()) {
+            self.write_side(&pen, edge, |triangle| rim.push(triangle));
         }
         self.open_dead_ends(&mut rim);
         self.find_dead_ends(rim);
@@ -172,9 +181,9 @@ impl Joints {
     fn write_vertex(&mut self, pen: &Pen<'_>, vertex: FixedVertexHandle) {
         let vertex = pen.net.cdt.vertex(vertex);
         let mut n_closed = 0;
-        for edge in vertex.out_edges().filter(|&edge| !is_way(edge)) {
+        for edge in vertex.out_edges().filter(|&edge| !pen.is_way(edge)) {
             n_closed += 1;
-            if is_ground(edge) {
+            if pen.is_ground(edge) {
                 let turns = pen.is_reflex(edge);
                 self.write_sector(pen, edge, turns);
             }
@@ -199,24 +208,22 @@ impl Joints {
             }
         };
         let from = if turns { number | TURNS } else { number };
-        for edge in sector(first) {
+        for edge in pen.sector(first) {
             if let Some(side) = pen.side(edge) {
                 self.tiles[side as usize >> 2].from[side as usize & 3] = from;
             }
         }
     }
 
-    /// Writes down what lies over the sides of a triangle, for both that meet at each; adds them to a list.
-    fn write_sides(&mut self, pen: &Pen<'_>, face: Tri, written: &mut Vec<u32>) {
-        for edge in pen.net.cdt.face(face).adjacent_edges() {
-            let [here, there] = [edge, edge.rev()].map(|half| pen.side(half));
-            let is_way = is_way(edge);
-            for (one, other) in [(here, there), (there, here)] {
-                if let Some(one) = one {
-                    let over = other.filter(|_| is_way).unwrap_or(NONE);
-                    self.tiles[one as usize >> 2].over[one as usize & 3] = over;
-                    written.push(one >> 2);
-                }
+    /// Writes down what lies over a side, for both triangles that meet there; tells of each.
+    fn write_side(&mut self, pen: &Pen<'_>, edge: Half<'_>, mut written: impl FnMut(u32)) {
+        let [here, there] = [edge, edge.rev()].map(|half| pen.side(half));
+        let is_way = pen.is_way(edge);
+        for (one, other) in [(here, there), (there, here)] {
+            if let Some(one) = one {
+                let over = other.filter(|_| is_way).unwrap_or(NONE);
+                self.tiles[one as usize >> 2].over[one as usize & 3] = over;
+                written(one >> 2);
             }
         }
     }
@@ -227,10 +234,13 @@ impl Joints {
 /// The triangulation has them in circles around the middle of the map.
 fn cell_by_cell(net: &Net) -> Vec<FixedVertexHandle> {
     let cell = |p: Point2<f64>| net.hints.cell(Whole::new(p.x as i64, p.y as i64));
+    // One number for both is sorted several times as fast.
     let vertices = net.cdt.vertices();
-    let mut cells: Vec<_> = vertices.map(|v| (cell(v.position()), v.fix())).collect();
+    let mut cells: Vec<u64> =
+        vertices.map(|v| (cell(v.position()) as u64) << 32 | v.index() as u64).collect();
     cells.sort_unstable();
-    cells.into_iter().map(|(_, vertex)| vertex).collect()
+    let vertex = |cell: u64| FixedVertexHandle::from_index(cell as u32 as usize);
+    cells.into_iter().map(vertex).collect()
 }
 
 /// What is written from.
@@ -238,6 +248,37 @@ struct Pen<'a> {
     net: &'a Net,
     list: &'a [Option<Drawn>],
     steps: Steps,
+    /// For those who write everything.
+    looked_up: Option<LookedUp>,
+}
+
+/// What is known of all sides, looked up once and in the order in which they lie in memory.
+struct LookedUp {
+    /// The number of each half, if its triangle is walkable.
+    sides: Vec<u32>,
+    /// Over which edges one may walk.
+    ways: Vec<bool>,
+}
+
+impl LookedUp {
+    /// Looks everything up just after all triangles were written down, while their sides are still in the same order.
+    fn all(net: &Net, watch: &mut dyn Watch) -> Result<Self, Cancelled> {
+        let mut sides = vec![NONE; 2 * net.cdt.num_undirected_edges()];
+        each(net.cdt.inner_faces(), watch, |face| {
+            let Triangle { slot, cover, .. } = *face.data();
+            if cover.class() == Class::Walkable {
+                for (edge, place) in face.adjacent_edges().iter().zip(0..) {
+                    sides[edge.index()] = slot << 2 | place;
+                }
+            }
+        })?;
+        let is_way = |edge: Half<'_>| {
+            let between = sides[edge.index()] != NONE && sides[edge.rev().index()] != NONE;
+            between && !edge.as_undirected().data().data().change.wall
+        };
+        let ways = net.cdt.undirected_edges().map(|edge| is_way(edge.as_directed())).collect();
+        Ok(Self { sides, ways })
+    }
 }
 
 impl Pen<'_> {
@@ -248,6 +289,9 @@ impl Pen<'_> {
 
     /// The number of a side, if its triangle is walkable.
     fn side(&self, edge: Half<'_>) -> Option<u32> {
+        if let Some(LookedUp { sides, .. }) = &self.looked_up {
+            return Some(sides[edge.index()]).filter(|&side| side != NONE);
+        }
         let slot = edge.face().as_inner().filter(|_| is_ground(edge))?.data().slot;
         // Which side comes first may be another one in the triangulation by now.
         let corners = self.list[slot as usize].as_ref()?.corners;
@@ -259,7 +303,7 @@ impl Pen<'_> {
     fn is_reflex(&self, first: Half<'_>) -> bool {
         let (here, start) = (self.point(first), self.point(first.rev()));
         let mut straight = false;
-        for edge in sector(first) {
+        for edge in self.sector(first) {
             if straight {
                 return true;
             }
@@ -271,22 +315,33 @@ impl Pen<'_> {
         }
         false
     }
-}
 
-/// The sides that start at the vertex of a first one, counter-clockwise, up to one that is no way.
-fn sector(first: Half<'_>) -> impl Iterator<Item = Half<'_>> {
-    std::iter::successors(Some(first), move |edge| {
-        let next = edge.ccw();
-        (next != first && is_way(next)).then_some(next)
-    })
+    /// The sides that start at the vertex of a first one, counter-clockwise, up to one that is no way.
+    fn sector<'a>(&'a self, first: Half<'a>) -> impl Iterator<Item = Half<'a>> {
+        std::iter::successors(Some(first), move |edge| {
+            let next = edge.ccw();
+            (next != first && self.is_way(next)).then_some(next)
+        })
+    }
+
+    /// Whether the triangle to the left is walkable.
+    fn is_ground(&self, edge: Half<'_>) -> bool {
+        match &self.looked_up {
+            Some(LookedUp { sides, .. }) => sides[edge.index()] != NONE,
+            None => is_ground(edge),
+        }
+    }
+
+    /// Whether one may walk over an edge.
+    fn is_way(&self, edge: Half<'_>) -> bool {
+        match &self.looked_up {
+            Some(LookedUp { ways, .. }) => ways[edge.as_undirected().index()],
+            None => is_ground(edge) && is_open(edge),
+        }
+    }
 }
 
 /// Whether the triangle to the left is walkable.
 fn is_ground(edge: Half<'_>) -> bool {
     edge.face().as_inner().is_some_and(|face| face.data().cover.class() == Class::Walkable)
-}
-
-/// Whether one may walk over an edge.
-fn is_way(edge: Half<'_>) -> bool {
-    is_ground(edge) && is_open(edge)
 }

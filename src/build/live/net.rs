@@ -7,6 +7,8 @@ use spade::{
     ConstrainedDelaunayTriangulation, Intersection, LineIntersectionIterator, Point2, Triangulation,
 };
 
+use crate::watch::{Cancelled, Watch, ask, each};
+
 use super::super::classify::Cover;
 use super::super::fence::{Change, Fence};
 use super::super::plan::Plan;
@@ -94,12 +96,17 @@ pub(super) struct Touched {
 
 impl Net {
     /// Triangulates everything.
-    pub(super) fn new(plan: &mut Plan) -> Result<Self, Fault> {
-        let cdt: Cdt = triangulate(plan)?;
+    pub(super) fn new(plan: &mut Plan, watch: &mut dyn Watch) -> Result<Self, Fault> {
+        let cdt: Cdt = triangulate(plan, &mut watch.stage(0.0, 0.8))?;
         let n = cdt.num_vertices();
         let mut uses = vec![0; n];
         plan.fences.iter().flat_map(|fence| fence.ends).for_each(|end| uses[end as usize] += 1);
-        let ids: HashMap<Whole, u32, Quick> = plan.points.iter().copied().zip(0..).collect();
+        let mut ids: HashMap<Whole, u32, Quick> = HashMap::default();
+        ids.reserve(n);
+        let points = plan.points.iter().copied().zip(0_u32..plan.points.len() as u32);
+        each(points, &mut watch.stage(0.8, 0.9), |(p, id)| {
+            ids.insert(p, id);
+        })?;
         // The corners of the frame never go.
         let frame = *ids.get(&FRAME[0]).ok_or(Fault::Panicked)?;
         FRAME.iter().filter_map(|p| ids.get(p)).for_each(|&id| uses[id as usize] = 1);
@@ -107,6 +114,7 @@ impl Net {
         let bounds = WholeBox::around(drawn.copied());
         let mut hints = Hints::new(bounds, n);
         plan.points.iter().zip(0..).for_each(|(&p, id)| hints.note(p, id));
+        ask(watch, 0.9)?;
         let handles = cdt.fixed_vertices().collect();
         let mut net = Self { cdt, handles, uses, free: Vec::new(), ids, hints, frame, edit: 1 };
         net.make_room();
@@ -122,14 +130,19 @@ impl Net {
     }
 
     /// Writes down which edges are gone, and what covers every triangle.
-    pub(super) fn label(&mut self, gone: &[bool], covers: &[Cover]) {
+    pub(super) fn label(
+        &mut self,
+        gone: &[bool],
+        covers: &[Cover],
+        watch: &mut dyn Watch,
+    ) -> Result<(), Cancelled> {
         for (edge, &gone) in self.cdt.fixed_undirected_edges().zip(gone) {
             self.cdt.undirected_edge_data_mut(edge).data_mut().gone = gone;
         }
-        for face in self.cdt.fixed_inner_faces() {
+        each(self.cdt.fixed_inner_faces(), watch, |face| {
             let (corners, cover) = (self.corners(face), covers[face.index()]);
             *self.triangle_mut(face) = Triangle { corners, cover, ..Triangle::default() };
-        }
+        })
     }
 
     /// Takes edges out and puts others in. Nothing, if the edges do not fit into what is there.

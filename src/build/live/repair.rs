@@ -2,26 +2,32 @@
 
 use spade::Triangulation as _;
 
-use super::super::Faces;
+use crate::watch::Watch;
+
 use super::super::classify::{Class, Cover, classify};
 use super::super::merge::merge;
 use super::super::plan::Plan;
 use super::super::triangulate::Halves;
+use super::super::{BuildError, Faces};
 use super::crowd::Difference;
 use super::net::{Net, Touched, Tri};
 
-/// What is known of all triangles after a full build. Nothing, if it does not add up.
-pub(super) fn label(net: &mut Net, plan: &Plan, faces: Faces) -> Option<()> {
+/// What is known of all triangles after a full build.
+pub(super) fn label(
+    net: &mut Net,
+    plan: &Plan,
+    faces: Faces,
+    watch: &mut dyn Watch,
+) -> Result<(), BuildError> {
     let halves = Halves(&net.cdt);
     let positions = plan.positions();
     let point = |vertex: u32| positions[vertex as usize];
-    let known = classify(&halves, point)?;
+    let known = classify(&halves, point, &mut watch.stage(0.0, 0.3))?;
     let gone = match faces {
         Faces::Triangles => vec![false; halves.n_edges()],
-        Faces::Merged => merge(&halves, point, &known.open),
+        Faces::Merged => merge(&halves, point, &known.open, &mut watch.stage(0.3, 0.7))?,
     };
-    net.label(&gone, &known.covers);
-    Some(())
+    Ok(net.label(&gone, &known.covers, &mut watch.stage(0.7, 1.0))?)
 }
 
 /// The triangles that an edit has changed, and those that are covered by something else than before.
