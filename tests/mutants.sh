@@ -18,7 +18,7 @@ shard=${1:-$((10#$(date +%j) % 100))/100}
 shift || true
 files=("$@")
 if [ ${#files[@]} -eq 0 ]; then
-    for module in geom text layout mesh scenario build format search explain document tool disk; do
+    for module in geom text watch layout mesh scenario build format search explain document tool disk; do
         files+=("src/$module.rs" "src/$module/**")
     done
 fi
