@@ -17,9 +17,9 @@ use thiserror::Error;
 
 use crate::geom::{Aabb, LIMIT, Point};
 use crate::layout::lane::LaneId;
-use crate::layout::{Layout, ObstacleId};
+use crate::layout::{Layout, Obstacle, ObstacleId, Outline};
 use crate::mesh::{MeshError, Navmesh};
-use crate::watch::Cancelled;
+use crate::watch::{Cancelled, Watch, ask};
 
 mod aside;
 mod classify;
@@ -161,7 +161,7 @@ pub fn whole(layout: &Layout, faces: Faces) -> Result<Whole, BuildError> {
 /// on the outlines, as far as those are on the grid of [`steps_of`]. A layout without ground gives a mesh without faces.
 pub fn build(layout: &Layout, faces: Faces) -> Result<Navmesh, BuildError> {
     let steps = steps_of(layout)?;
-    let things = things_of(layout, steps)?;
+    let things = things_of(layout, steps, &mut ())?;
     let plan = Plan::of(&things)?;
     match mesh_of(plan, steps, faces) {
         // Never seen; but if two clusters have come too close, one cluster of all of them still will do.
@@ -199,26 +199,52 @@ fn steps_around(layout: &Layout, drawn: Aabb) -> Result<Steps, BuildError> {
 /// Fewer things than this are not worth another thread: whoever builds within a frame never waits for one.
 const MANY: usize = 500;
 
-/// How many of some items a thread takes at least, if they are about so many things.
-fn share(n_things: usize) -> usize {
-    if n_things < MANY { usize::MAX } else { 16 }
+/// Does something with each of some items that are about so many things: on all cores, if they are many.
+fn each_of<T: Sync, R: Send>(
+    items: &[T],
+    n_things: usize,
+    work: impl Fn(&T) -> R + Sync + Send,
+) -> Vec<R> {
+    if n_things < MANY {
+        return items.iter().map(work).collect();
+    }
+    items.par_iter().with_min_len(16).map(work).collect()
+}
+
+/// So many things are put on the grid before somebody is asked again.
+const PART: usize = 1024;
+
+/// Something that was drawn on the ground.
+enum Drawn<'a> {
+    Obstacle(ObstacleId, &'a Obstacle),
+    Wall(ObstacleId, &'a Outline),
 }
 
 /// Everything that stands in a layout, the ground first; what has come to nothing is left out.
-fn things_of(layout: &Layout, steps: Steps) -> Result<Vec<Thing>, BuildError> {
+fn things_of(
+    layout: &Layout,
+    steps: Steps,
+    watch: &mut dyn Watch,
+) -> Result<Vec<Thing>, BuildError> {
     let growth = Growth::of(layout.agent, steps);
     let growth = growth.as_ref();
     let ground = Thing::ground(layout, steps, growth)?;
     let reach = ground.bounds.inflated(2 * cluster::NEAR);
-    let obstacles: Vec<_> = layout.obstacles.iter().collect();
-    let obstacles = obstacles.par_iter().with_min_len(share(obstacles.len()));
-    let obstacles = obstacles.map(|&(&id, one)| Thing::obstacle(id, one, steps, growth));
-    let walls = layout.walls.iter().map(|(&id, wall)| Thing::wall(id, wall, steps, growth));
+    let obstacles = layout.obstacles.iter().map(|(&id, obstacle)| Drawn::Obstacle(id, obstacle));
+    let walls = layout.walls.iter().map(|(&id, wall)| Drawn::Wall(id, wall));
+    let drawn: Vec<Drawn<'_>> = obstacles.chain(walls).collect();
     let mut things = vec![ground];
-    for thing in obstacles.collect::<Vec<_>>().into_iter().chain(walls) {
-        let thing = thing?;
-        if !thing.is_nothing() && thing.bounds.touches(reach) {
-            things.push(thing);
+    for (part, done) in drawn.chunks(PART).zip(0..) {
+        ask(watch, (done * PART) as f32 / drawn.len() as f32)?;
+        let on_the_grid = each_of(part, drawn.len(), |drawn| match *drawn {
+            Drawn::Obstacle(id, obstacle) => Thing::obstacle(id, obstacle, steps, growth),
+            Drawn::Wall(id, wall) => Thing::wall(id, wall, steps, growth),
+        });
+        for thing in on_the_grid {
+            let thing = thing?;
+            if !thing.is_nothing() && thing.bounds.touches(reach) {
+                things.push(thing);
+            }
         }
     }
     Ok(things)

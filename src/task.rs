@@ -2,9 +2,9 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -57,13 +57,15 @@ impl Watch for &Progress {
         /// How often it is asked whether that is so.
         const PAUSE: Duration = Duration::from_millis(10);
         let (end, ended) = channel::<()>();
+        let work = Arc::new(Mutex::new(Some(work)));
+        let handed_over = work.clone();
         let run = move || {
             // Gone with the thread, whichever way that ends.
             let _end = end;
-            work();
+            do_once(&handed_over);
         };
         if thread::Builder::new().name("library".to_owned()).spawn(run).is_err() {
-            // Nothing was done, and so nothing comes of it.
+            do_once(&work);
             return true;
         }
         while ended.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
@@ -75,9 +77,21 @@ impl Watch for &Progress {
     }
 
     fn clears_away(&mut self, large: Box<dyn Any + Send>) {
-        // Without a thread it is taken down right here.
-        let _ = thread::Builder::new().name("clearing away".to_owned()).spawn(|| drop(large));
+        clear_away(large);
     }
+}
+
+/// Does work that is to be done once.
+fn do_once(work: &Mutex<Option<Box<dyn FnOnce() + Send>>>) {
+    let work = work.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(work) = work {
+        work();
+    }
+}
+
+/// Takes something large down on a thread of its own, or right here if there is none to get.
+pub fn clear_away(large: impl Send + 'static) {
+    let _ = thread::Builder::new().name("clearing away".to_owned()).spawn(|| drop(large));
 }
 
 /// Why nothing came of a task.

@@ -61,7 +61,7 @@ impl Watch for Stage<'_> {
 }
 
 /// So many steps of some work are taken between one question and the next.
-const EACH: usize = 4096;
+const EACH: usize = 256;
 
 /// Asks whether to go on.
 pub fn ask(watch: &mut dyn Watch, part: f32) -> Result<(), Cancelled> {
@@ -94,4 +94,38 @@ pub fn try_each<T, E: From<Cancelled>>(
         work(item)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Notes what it hears, and ends the work after so many times.
+    struct Heard(Vec<f32>, usize);
+
+    impl Watch for Heard {
+        fn goes_on(&mut self, part: f32) -> bool {
+            self.0.push(part);
+            self.0.len() < self.1
+        }
+    }
+
+    #[test]
+    fn stages_are_parts_of_the_whole() {
+        let mut heard = Heard(Vec::new(), 10);
+        let whole: &mut dyn Watch = &mut heard;
+        let half: &mut dyn Watch = &mut whole.stage(0.5, 1.0);
+        assert_eq!(ask(&mut half.stage(0.0, 0.5), 0.5), Ok(()));
+        assert_eq!(ask(half, 1.0), Ok(()));
+        assert_eq!(heard.0, [0.625, 1.0]);
+    }
+
+    #[test]
+    fn somebody_is_asked_now_and_then_and_the_work_ends_there() {
+        let (mut heard, mut n_done) = (Heard(Vec::new(), 3), 0);
+        let result = each(0..10 * EACH, &mut heard, |_| n_done += 1);
+        assert_eq!((result, n_done), (Err(Cancelled), 2 * EACH));
+        assert_eq!(heard.0, [0.0, 0.1, 0.2]);
+        assert_eq!(each(0..0, &mut Heard(Vec::new(), 0), |_: usize| {}), Ok(()));
+    }
 }

@@ -7,13 +7,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::build::live::{self, Edited, JobDone, Live, SlotId};
+use crate::build::live::{self, Edited, Job, JobDone, Live, SlotId};
 use crate::build::{BuildError, Faces};
 use crate::document::Change;
 use crate::draw::Patch;
 use crate::layout::work::{Thing, Work};
 use crate::layout::{Layout, ObstacleId};
-use crate::task::{Progress, Task, TaskError};
+use crate::task::batch::on_own_threads;
+use crate::task::{Progress, Task, TaskError, clear_away};
 
 use super::run::wake;
 
@@ -34,6 +35,8 @@ pub(super) struct Drawing {
     patch: Arc<Patch>,
     /// Work that was too much for a frame.
     job: Option<Task<JobDone>>,
+    /// The job that has made that one useless.
+    next_job: Option<Job>,
     rebuilding: Option<Task<Result<Live, BuildError>>>,
     /// What is to be built after that, if it is out of date before it is there.
     next: Option<Layout>,
@@ -156,8 +159,10 @@ impl Drawing {
                 return self.rebuild(work.shown(layout).into_owned(), ctx);
             }
             let Some(live) = &mut self.live else { return };
-            let edited = live.edit(edit);
-            self.take_edited(edited, ctx);
+            match live.edit_soon(edit) {
+                Some(edited) => self.take_edited(edited, ctx),
+                None => return self.rebuild(work.shown(layout).into_owned(), ctx),
+            }
         }
         self.took = Some(started.elapsed());
         self.make_patch();
@@ -166,9 +171,10 @@ impl Drawing {
     /// Builds everything anew: at once if that is quick, by a task otherwise.
     pub(super) fn rebuild(&mut self, layout: Layout, ctx: &egui::Context) {
         let (faces, started) = (self.faces, Instant::now());
-        self.job = None;
+        (self.job, self.next_job) = (None, None);
         if self.rebuilding.is_some() {
-            // A hand asks faster than is built: if each wish ended the one before, nothing would be seen until it rests.
+            // A hand asks faster than is built: if each wish ended the one before, nothing would be seen until it
+            // rests.
             self.next = Some(layout);
             return;
         }
@@ -178,7 +184,10 @@ impl Drawing {
             self.took = Some(started.elapsed());
             return;
         }
-        let work = move |mut progress: &Progress| Live::watched(layout, faces, &mut progress);
+        let work = move |progress: &Progress| {
+            let mut watch = progress;
+            on_own_threads(0, || Live::watched(layout, faces, &mut watch))
+        };
         self.rebuilding = Some(Task::start("building", wake(ctx), work));
     }
 
@@ -187,23 +196,27 @@ impl Drawing {
         let mut came = false;
         if let Some(built) = self.rebuilding.as_ref().and_then(Task::poll) {
             self.rebuilding = None;
-            match (built, self.next.take()) {
-                (_, Some(next)) => self.rebuild(next, ctx),
-                (Ok(built), None) => self.take_rebuilt(built),
-                (Err(error), None) => self.lost(&error),
+            match built {
+                Ok(built) => self.take_rebuilt(built),
+                Err(error) => self.lost(&error),
+            }
+            if let Some(next) = self.next.take() {
+                self.rebuild(next, ctx);
             }
             came = true;
         }
         if let Some(done) = self.job.as_ref().and_then(Task::poll) {
             self.job = None;
-            match (done, &mut self.live) {
-                (Ok(done), Some(live)) => {
+            match (done, &mut self.live, self.next_job.take()) {
+                // What it came to is of no use any more.
+                (_, _, Some(next)) => self.start(next, ctx),
+                (Ok(done), Some(live), None) => {
                     let edited = live.finish(done);
                     self.take_edited(edited, ctx);
                     self.make_patch();
                 }
-                (Err(error), _) => self.lost(&error),
-                (Ok(_), None) => {}
+                (Err(error), _, None) => self.lost(&error),
+                (Ok(_), None, None) => {}
             }
             came = true;
         }
@@ -234,7 +247,9 @@ impl Drawing {
     fn take_rebuilt(&mut self, built: Result<Live, BuildError>) {
         match built {
             Ok(live) => {
-                self.live = Some(live);
+                if let Some(old) = self.live.replace(live) {
+                    clear_away(old);
+                }
                 self.must_rebuild = false;
                 self.fault = None;
                 self.change_all();
@@ -256,11 +271,26 @@ impl Drawing {
             Ok(Edited::Everything) => self.change_all(),
             Ok(Edited::Heavy { job, slots }) => {
                 self.changed.extend(slots.into_iter().map(|slot| (self.n_changes, slot)));
-                let work = move |_: &Progress| job.run();
-                self.job = Some(Task::start("putting obstacles together", wake(ctx), work));
+                match &self.job {
+                    // One at a time: a hand asks faster than they are done.
+                    Some(before) => {
+                        before.progress().cancel();
+                        self.next_job = Some(job);
+                    }
+                    None => self.start(job, ctx),
+                }
             }
-            Err(error) => self.fault = Some(sentence(&error)),
+            Err(error) => {
+                // The next change would build everything anew, within its frame.
+                self.must_rebuild = true;
+                self.fault = Some(sentence(&error));
+            }
         }
+    }
+
+    fn start(&mut self, job: Job, ctx: &egui::Context) {
+        let work = move |mut progress: &Progress| job.run(&mut progress);
+        self.job = Some(Task::start("putting obstacles together", wake(ctx), work));
     }
 
     fn change_all(&mut self) {

@@ -13,6 +13,7 @@ use crate::example::{Example, Failing};
 use crate::format::posthoc::Recording;
 use crate::format::{self, Content, Import, Options, ReadError};
 use crate::scenario::{Instance, Scenario};
+use crate::task::batch::on_own_threads;
 use crate::task::{Progress, Task};
 use crate::watch::Watch;
 
@@ -134,8 +135,8 @@ pub(super) struct Map {
 }
 
 impl Map {
-    /// Finds out all about what is open.
-    pub(super) fn new(opened: Opened, color_by: ColorBy) -> Self {
+    /// Finds out all about what is open, for somebody who may not want it any more.
+    pub(super) fn new(opened: Opened, color_by: ColorBy, progress: &Progress) -> Self {
         let document = &opened.document;
         let y_axis = YAxis::of(document.work());
         let faces = Faces::default();
@@ -144,7 +145,10 @@ impl Map {
         let follow = |layout| {
             let shown = document.work().shown(layout).into_owned();
             let started = Instant::now();
-            let live = if shown.is_only_lanes() { None } else { Live::new(shown, faces).ok() };
+            let mut whole = progress;
+            let watch: &mut dyn Watch = &mut whole;
+            let mut build = |shown| Live::watched(shown, faces, &mut watch.stage(0.7, 1.0)).ok();
+            let live = if shown.is_only_lanes() { None } else { build(shown) };
             Drawing::new(live, faces, started.elapsed())
         };
         let (surveyed, drawing) = rayon::join(survey, || document.layout().map(follow));
@@ -184,7 +188,8 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
         Source::Path(_) | Source::Failing(_) => None,
     };
     let opened = Opened { document, path, example, stamp };
-    let map = Map { repro, ..Map::new(opened, ColorBy::default()) };
+    let map = on_own_threads(0, || Map::new(opened, ColorBy::default(), progress));
+    let map = Map { repro, ..map };
     if progress.is_cancelled() {
         return Loaded::Cancelled;
     }
@@ -206,22 +211,16 @@ fn unpack(name: String, bytes: Vec<u8>) -> Result<(String, Vec<u8>, Option<Repro
 }
 
 fn read(name: &str, bytes: &[u8], progress: &Progress) -> Result<Import, Loaded> {
-    struct Half<'a>(&'a Progress);
-    impl Watch for Half<'_> {
-        fn goes_on(&mut self, part: f32) -> bool {
-            self.0.is_at(part * 0.6);
-            !self.0.is_cancelled()
+    let mut whole = progress;
+    let watch: &mut dyn Watch = &mut whole;
+    let read = format::read_with(bytes, &Options::default(), &mut watch.stage(0.0, 0.6));
+    read.map_err(|error| match error {
+        ReadError::Cancelled => Loaded::Cancelled,
+        error => {
+            let line = error.origin().and_then(|origin| quote(bytes, origin));
+            Loaded::Failed(format!("{name}: {error}"), line.filter(|line| !line.is_empty()))
         }
-    }
-    format::read_with(bytes, &Options::default(), &mut Half(progress)).map_err(
-        |error| match error {
-            ReadError::Cancelled => Loaded::Cancelled,
-            error => {
-                let line = error.origin().and_then(|origin| quote(bytes, origin));
-                Loaded::Failed(format!("{name}: {error}"), line.filter(|line| !line.is_empty()))
-            }
-        },
-    )
+    })
 }
 
 /// The map that a scenario names, where it lies beside it, in whichever spelling.

@@ -7,6 +7,7 @@ use crate::disk::{Keeper, News, Recovery, recovery};
 use crate::document::Revision;
 use crate::document::journal::{self, Recovered};
 use crate::draw::ColorBy;
+use crate::task::Progress;
 
 use super::files::{Map, Opened};
 use super::{App, Dialog};
@@ -131,7 +132,7 @@ impl App {
         let aside = (!is_whole).then(|| leftover.put_aside());
         let path = leftover.path.clone();
         let opened = Opened { document, path, example: None, stamp: None };
-        self.take_map(Map::new(opened, ColorBy::default()), false, ctx);
+        self.take_map(Map::new(opened, ColorBy::default(), &Progress::default()), false, ctx);
         self.survey_soon(ctx);
         self.safety.keeper = Some(Keeper::new(leftover.resume()));
         self.keep_for_recovery();

@@ -129,13 +129,12 @@ impl Live {
             pending: None,
             n_jobs: 0,
         };
-        match live.rebuild(watch) {
-            Ok(()) => Ok(live),
-            Err(error) => {
-                watch.clears_away(Box::new(live));
-                Err(error)
-            }
+        let rebuilt = live.rebuild(watch);
+        if let Err(error) = rebuilt {
+            watch.clears_away(Box::new(live));
+            return Err(error);
         }
+        Ok(live)
     }
 
     /// The layout with all edits.
@@ -158,14 +157,23 @@ impl Live {
     /// If it fails, the layout has the edit and the mesh has not; the mesh stays as it was, and the next edit tries to
     /// build everything anew.
     pub fn edit(&mut self, edit: Edit) -> Result<Edited, BuildError> {
+        self.edit_soon(edit).unwrap_or_else(|| {
+            let rebuilt = self.rebuild(&mut ());
+            self.must_rebuild = rebuilt.is_err();
+            rebuilt.map(|()| Edited::Everything)
+        })
+    }
+
+    /// The same, if it can be followed; nothing if everything has to be built anew, as the next edit will do.
+    pub fn edit_soon(&mut self, edit: Edit) -> Option<Result<Edited, BuildError>> {
         let culprit = self.enter(edit);
-        let edited = if self.must_rebuild || self.new_steps() != Some(self.steps) {
-            self.rebuild(&mut ()).map(|()| Edited::Everything)
-        } else {
-            self.edit_thing(culprit)
-        };
+        self.must_rebuild |= self.new_steps() != Some(self.steps);
+        if self.must_rebuild {
+            return None;
+        }
+        let edited = self.edit_thing(culprit);
         self.must_rebuild = edited.is_err();
-        edited
+        Some(edited)
     }
 
     fn edit_thing(&mut self, culprit: Culprit) -> Result<Edited, BuildError> {
@@ -302,7 +310,10 @@ impl Live {
                 self.pending = Some(Pending { id: self.n_jobs, affected });
                 return Ok(Edited::Heavy { job, slots: Vec::new() });
             }
-            None => self.crowd.fused(&affected.groups, &mut ())?,
+            None => {
+                let fused = affected.groups.iter().map(|group| self.crowd.fused(group));
+                fused.collect::<Result<_, _>>()?
+            }
         };
         let difference = self.crowd.settle(&affected, fused);
         if difference.removed.is_empty() && difference.added.is_empty() {

@@ -1,14 +1,12 @@
 //! All that is to be triangulated: the points, and the edges between them that must be there.
 
-use rayon::prelude::*;
-
 use crate::geom::Point;
 
 use super::cluster::{clusters, fuse};
 use super::fence::{Change, Fence};
 use super::steps::{FRAME, Whole, WholeBox};
 use super::thing::Thing;
-use super::{BuildError, share};
+use super::{BuildError, each_of};
 
 /// Points and edges.
 #[derive(Debug, Default)]
@@ -36,12 +34,11 @@ impl Plan {
         let roots = clusters(things, &fences, &starts).into_roots();
         let mut plan = Self::default();
         let groups = groups(&roots, things);
-        let fused =
-            groups.par_iter().with_min_len(share(things.len())).map(|members| match members[..] {
-                [_] => Ok(Vec::new()),
-                _ => fuse(members.iter().map(|&i| &things[i as usize])),
-            });
-        for (members, fused) in groups.iter().zip(fused.collect::<Vec<_>>()) {
+        let fused = each_of(&groups, things.len(), |members| match members[..] {
+            [_] => Ok(Vec::new()),
+            _ => fuse(members.iter().map(|&i| &things[i as usize])),
+        });
+        for (members, fused) in groups.iter().zip(fused) {
             match members[..] {
                 [one] => {
                     let range = starts[one as usize] as usize..starts[one as usize + 1] as usize;

@@ -86,18 +86,18 @@ pub(super) fn triangulate<E: Keeps, F: Default + Send + 'static>(
     catch_unwind(AssertUnwindSafe(|| all_at_once(plan, watch))).unwrap_or(Err(Fault::Panicked))
 }
 
-/// Who waits for the library: nobody has to if it is done soon.
-fn in_time<'a>(
-    plan: &Plan,
-    watch: &'a mut dyn Watch,
-    nobody: &'a mut dyn Watch,
-) -> &'a mut dyn Watch {
-    if LONG < plan.points.len() { watch } else { nobody }
-}
-
 fn corners(plan: &Plan) -> Vec<Corner> {
     let position = |p: &Whole| Point2::new(p.x as f64, p.y as f64);
     plan.points.iter().zip(0..).map(|(p, id)| Corner { position: position(p), id }).collect()
+}
+
+/// Lets the library load a plan, which may take long.
+fn load_aside<T: Send + 'static>(
+    plan: &Plan,
+    watch: &mut dyn Watch,
+    load: impl FnOnce() -> T + Send + 'static,
+) -> Result<Option<T>, Cancelled> {
+    if LONG < plan.points.len() { aside(watch, load) } else { aside(&mut (), load) }
 }
 
 /// Puts corners into the order in which the library takes them out: those next to their middle last.
@@ -144,7 +144,7 @@ fn points_only<E: Keeps, F: Default + Send + 'static>(
 ) -> Result<Cdt<E, F>, Fault> {
     let corners = corners(plan);
     let load = move || Triangulation::bulk_load(farthest_first(&corners));
-    let loaded: Option<Result<Cdt<E, F>, _>> = aside(in_time(plan, watch, &mut ()), load)?;
+    let loaded: Option<Result<Cdt<E, F>, _>> = load_aside(plan, watch, load)?;
     let Some(Ok(cdt)) = loaded else { return Err(Fault::Panicked) };
     if cdt.num_vertices() != plan.points.len() {
         return Err(Fault::Crossing);
@@ -165,16 +165,17 @@ fn all_at_once<E: Keeps, F: Default + Send + 'static>(
         let loaded = Cdt::<E, F>::try_bulk_load_cdt(corners, edges, |_| crossing = true);
         (loaded, crossing)
     };
-    let loaded = aside(in_time(plan, watch, &mut ()), load)?;
+    let loaded = load_aside(plan, watch, load)?;
     let Some((Ok(mut cdt), crossing)) = loaded else { return Err(Fault::Panicked) };
     if crossing || cdt.num_vertices() != plan.points.len() {
         return Err(Fault::Crossing);
     }
-    for fence in &plan.fences {
+    try_each(plan.fences.iter(), watch, |fence| {
         let [from, to] = fence.ends.map(|end| FixedVertexHandle::from_index(end as usize));
         let edge = cdt.get_edge_from_neighbors(from, to).map(|edge| edge.fix());
         keep(&mut cdt, edge.ok_or(Fault::Crossing)?, fence.change);
-    }
+        Ok::<(), Fault>(())
+    })?;
     Ok(cdt)
 }
 

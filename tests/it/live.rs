@@ -1,11 +1,14 @@
 //! Meshes that follow the hand: after any number of edits they are what a full build of the same layout gives.
 
+use std::any::Any;
+
 use fastrand::Rng;
 use wayglass::build::live::{Edit, Edited, Live, SlotId};
 use wayglass::build::{BuildError, Culprit, Faces};
 use wayglass::geom::Point;
 use wayglass::layout::field::{Crowd, field};
 use wayglass::layout::{Obstacle, ObstacleId, Outline};
+use wayglass::task::Progress;
 use wayglass::watch::Watch;
 
 use crate::build::in_a_box;
@@ -59,10 +62,10 @@ fn very_many_that_meet_are_left_to_somebody_else() {
     else {
         panic!("it is heavy")
     };
-    assert_eq!(live.finish(first.run()).unwrap(), Edited::Slots(Vec::new()), "too late");
+    assert_eq!(live.finish(first.run(&mut ())).unwrap(), Edited::Slots(Vec::new()), "too late");
     assert!(live.is_waiting());
     assert!(
-        matches!(live.finish(second.run()).unwrap(), Edited::Slots(slots) if !slots.is_empty())
+        matches!(live.finish(second.run(&mut ())).unwrap(), Edited::Slots(slots) if !slots.is_empty())
     );
     assert!(!live.is_waiting());
     check_against_rebuilt(&mut live, &mut Rng::with_seed(1), "two jobs");
@@ -71,7 +74,7 @@ fn very_many_that_meet_are_left_to_somebody_else() {
     let away = Edit::Obstacle(ObstacleId(4), Some(Obstacle::new(away)));
     let Edited::Heavy { job, slots } = live.edit(away).unwrap() else { panic!("it is heavy") };
     assert!(!slots.is_empty());
-    live.finish(job.run()).unwrap();
+    live.finish(job.run(&mut ())).unwrap();
     check_against_rebuilt(&mut live, &mut Rng::with_seed(1), "out of the crowd");
 }
 
@@ -91,19 +94,20 @@ fn two_crowds_that_do_not_meet_wait_together() {
         other => panic!("it is heavy: {other:?}"),
     };
     let (first, second) = (remove(3), remove(303));
-    assert_eq!(live.finish(first.run()).unwrap(), Edited::Slots(Vec::new()), "too late");
-    live.finish(second.run()).unwrap();
+    assert_eq!(live.finish(first.run(&mut ())).unwrap(), Edited::Slots(Vec::new()), "too late");
+    live.finish(second.run(&mut ())).unwrap();
     assert!(!live.is_waiting());
     check_against_rebuilt(&mut live, &mut Rng::with_seed(1), "two crowds");
 }
 
+/// A square of two by two.
+fn square(x: f64, y: f64) -> Obstacle {
+    let corners = [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)];
+    Obstacle::new(corners.map(|(a, b)| Point::new(x + a, y + b)))
+}
+
 #[test]
 fn after_an_edit_that_cannot_be_built_the_next_one_recovers() {
-    let square = |x: f64, y: f64| {
-        Obstacle::new(
-            [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)].map(|(a, b)| Point::new(x + a, y + b)),
-        )
-    };
     let id = ObstacleId(0);
     let mut live = Live::new(in_a_box([square(1.0, 1.0).outline]), Faces::Merged).unwrap();
     let before = live.slots().to_vec();
@@ -132,25 +136,43 @@ impl Watch for Impatient {
     }
 }
 
-/// Ends a build once so much of it is done.
-struct Enough(f32);
+/// Ends a build once so much of it is done, does not wait for libraries, and counts what is left to clear away.
+struct Enough {
+    at: f32,
+    n_left: usize,
+}
 
 impl Watch for Enough {
     fn goes_on(&mut self, part: f32) -> bool {
-        part < self.0
+        part < self.at
+    }
+
+    fn waits_for(&mut self, _: Box<dyn FnOnce() + Send>) -> bool {
+        false
+    }
+
+    fn clears_away(&mut self, _: Box<dyn Any + Send>) {
+        self.n_left += 1;
     }
 }
 
 #[test]
 fn a_large_build_ends_wherever_it_is_when_it_is_told_to() {
-    // Large enough for the library to work on a thread of its own.
-    let layout = field(60_000, Crowd::Overlapping);
-    for part in [0.0, 0.05, 0.2, 0.201, 0.5, 0.7, 0.9, 0.99] {
-        let built = Live::watched(layout.clone(), Faces::Merged, &mut Enough(part));
-        assert_eq!(built.err(), Some(BuildError::Cancelled), "at {part}");
+    // Large enough for the library to be waited for, and for things to be put together on all cores.
+    let spread = field(60_000, Crowd::Overlapping);
+    let squares = (0..600).map(|x| square(f64::from(x), 0.0));
+    for layout in [spread, in_a_box(squares.map(|square| square.outline))] {
+        for at in [0.0, 0.01, 0.05, 0.12, 0.5] {
+            let mut watch = Enough { at, n_left: 0 };
+            let built = Live::watched(layout.clone(), Faces::Merged, &mut watch);
+            assert_eq!(built.err(), Some(BuildError::Cancelled), "at {at}");
+            assert!(0 < watch.n_left, "what was built is for others to take down");
+        }
+        let progress = Progress::default();
+        let waited_for = Live::watched(layout.clone(), Faces::Merged, &mut &progress).unwrap();
+        assert_eq!(waited_for.slots(), Live::new(layout, Faces::Merged).unwrap().slots());
+        assert!(0.9 < progress.part());
     }
-    let whole = Live::watched(layout.clone(), Faces::Merged, &mut Enough(2.0)).unwrap();
-    assert_eq!(whole.slots(), Live::new(layout, Faces::Merged).unwrap().slots());
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub(crate) fn edit(live: &mut Live, edit: Edit) -> Result<(), BuildError> {
     // On the same grid nothing is ever built anew: that would mean that the triangulation had failed.
     assert!(edited != Edited::Everything || live.steps() != steps);
     while let Edited::Heavy { job, .. } = edited {
-        edited = live.finish(job.run())?;
+        edited = live.finish(job.run(&mut ()))?;
     }
     Ok(())
 }

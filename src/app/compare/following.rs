@@ -7,6 +7,7 @@ use crate::build::Faces;
 use crate::document::{Revision, State};
 use crate::geom::Aabb;
 use crate::search::Algorithm;
+use crate::task::batch::on_own_threads;
 use crate::task::{Progress, Task};
 use crate::text::capitalized;
 
@@ -138,8 +139,8 @@ impl App {
                     n_changes: 0,
                     checks: false,
                 };
-                let work =
-                    move |_: &Progress| Other::new(Surveyed::new(&state, revision, order), &name);
+                let survey = move || Surveyed::new(&state, revision, order);
+                let work = move |_: &Progress| Other::new(on_own_threads(0, survey), &name);
                 compare.reading = Some(Task::start("looking at the map before", wake(ctx), work));
             } else if let With::Map(path) = compare.with.clone() {
                 let work = move |progress: &Progress| Other::read(&path, progress);

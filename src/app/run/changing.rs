@@ -9,6 +9,7 @@ use crate::layout::work::{Thing, Work};
 use crate::layout::{Border, Layout, ObstacleId};
 use crate::mesh::Element;
 use crate::search::Query;
+use crate::task::batch::on_own_threads;
 use crate::task::{Progress, Task};
 use crate::tool::{Act, Ends, Gesture, Keys};
 
@@ -238,7 +239,8 @@ impl App {
             self.ask(ctx);
         } else if !self.view.hand_moves && self.tasks.surveying.is_none() {
             let state = state.clone();
-            let work = move |_: &Progress| Surveyed::new(&state, revision, order);
+            let survey = move || Surveyed::new(&state, revision, order);
+            let work = move |_: &Progress| on_own_threads(0, survey);
             self.tasks.surveying = Some(Task::start("looking at the map", wake(ctx), work));
         }
     }

@@ -10,6 +10,7 @@ use crate::format::{self, Content, Format, Target, Written};
 use crate::geom::Aabb;
 use crate::layout::work::Work;
 use crate::layout::{Border, Layout};
+use crate::task::Progress;
 
 use super::super::action::Overwrite;
 use super::super::files::{Map, Opened};
@@ -40,7 +41,7 @@ impl App {
     fn begin(&mut self, document: Document, ctx: &egui::Context) {
         self.dialog = None;
         let opened = Opened { document, path: None, example: None, stamp: None };
-        self.take_map(Map::new(opened, ColorBy::default()), false, ctx);
+        self.take_map(Map::new(opened, ColorBy::default(), &Progress::default()), false, ctx);
     }
 
     /// Writes what is open to its file, if it has one of its own format; else asks where.

@@ -36,7 +36,7 @@ impl Anew {
         faces: Faces,
         watch: &mut dyn Watch,
     ) -> Result<(), BuildError> {
-        let things = things_of(layout, steps)?;
+        let things = things_of(layout, steps, &mut watch.stage(0.0, 0.02))?;
         let names: Vec<Culprit> = things.iter().map(|thing| thing.culprit).collect();
         each(things.into_iter(), &mut watch.stage(0.02, 0.1), |thing| self.crowd.add(thing))?;
         let plan = self.plan(&mut watch.stage(0.1, 0.2))?;
@@ -51,7 +51,7 @@ impl Anew {
     /// Puts together what meets.
     fn plan(&mut self, watch: &mut dyn Watch) -> Result<Plan, BuildError> {
         let all = self.crowd.all();
-        let fused = self.crowd.fused(&all.groups, &mut watch.stage(0.0, 0.5))?;
+        let fused = self.crowd.all_fused(&all.groups, &mut watch.stage(0.0, 0.5))?;
         let mut plan = Plan::default();
         each(fused.iter(), &mut watch.stage(0.5, 1.0), |fences| plan.add_fences(fences))?;
         plan.add_frame();

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use rayon::prelude::*;
-
 use crate::watch::{Watch, ask};
 
 use super::super::aside::aside;
@@ -11,11 +9,11 @@ use super::super::cluster::{Run, come_close, fuse, runs};
 use super::super::fence::Fence;
 use super::super::steps::WholeBox;
 use super::super::thing::Thing;
-use super::super::{BuildError, Culprit, share};
+use super::super::{BuildError, Culprit, MANY, each_of};
 use super::boxes::Boxes;
 
-/// So many things are put together before somebody is asked again.
-const PART: usize = 4096;
+/// So many small groups are put together before somebody is asked again.
+const PART: usize = 1024;
 
 /// Everything that stands in a layout.
 #[derive(Debug, Default)]
@@ -195,7 +193,7 @@ impl Crowd {
     }
 
     /// What comes out of a group.
-    fn fused_group(&self, group: &[u32]) -> Result<Vec<Fence>, BuildError> {
+    pub(super) fn fused(&self, group: &[u32]) -> Result<Vec<Fence>, BuildError> {
         match group[..] {
             // Each for itself is known to share ends only.
             [one] => {
@@ -209,8 +207,8 @@ impl Crowd {
         }
     }
 
-    /// What comes out of each group.
-    pub(super) fn fused(
+    /// What comes out of each group of a whole layout.
+    pub(super) fn all_fused(
         &self,
         groups: &[Vec<u32>],
         watch: &mut dyn Watch,
@@ -219,25 +217,19 @@ impl Crowd {
         while let Some(rest) = groups.get(fused.len()..).filter(|rest| !rest.is_empty()) {
             let done = fused.len() as f32 / groups.len() as f32;
             ask(watch, done)?;
-            if PART < rest[0].len() {
+            if MANY < rest[0].len() {
                 let members: Vec<Thing> = self.members(&rest[0]).cloned().collect();
-                let mut stage = watch.stage(done, done);
-                let one = aside(&mut stage, move || fuse(members.iter()))?;
+                let one = aside(watch, move || fuse(members.iter()))?;
                 fused.push(
                     one.unwrap_or_else(|| Err(BuildError::fault(self.culprits(&rest[..1]))))?,
                 );
                 continue;
             }
-            let mut n_things = 0;
-            let next = rest.iter().take_while(|group| {
-                n_things += group.len();
-                n_things <= PART
-            });
-            let part = &rest[..next.count()];
-            let of_part =
-                part.par_iter().with_min_len(share(n_things)).map(|group| self.fused_group(group));
+            let n_small = rest.iter().take_while(|group| group.len() <= MANY).count();
+            let part = &rest[..n_small.min(PART)];
+            let n_things = part.iter().map(Vec::len).sum();
             // In order, so that of several faults it is always the same that is told.
-            for one in of_part.collect::<Vec<_>>() {
+            for one in each_of(part, n_things, |group| self.fused(group)) {
                 fused.push(one?);
             }
         }

@@ -1,9 +1,12 @@
 //! Work that is too much for between two frames: handed out, done elsewhere, and handed back.
 
-use super::super::BuildError;
+use crate::watch::Watch;
+
+use super::super::aside::aside;
 use super::super::cluster::fuse;
 use super::super::fence::Fence;
 use super::super::thing::Thing;
+use super::super::{BuildError, Culprit};
 use super::crowd::{Affected, Crowd};
 
 /// Things to be put together, on whichever thread has the time.
@@ -35,10 +38,17 @@ impl Job {
         self.groups.iter().map(Vec::len).sum()
     }
 
-    /// Does the work.
-    pub fn run(self) -> JobDone {
-        let fused = self.groups.iter().map(|group| fuse(group.iter())).collect();
-        JobDone { id: self.id, fused }
+    /// Does the work, for somebody who may not want it any more.
+    pub fn run(self, watch: &mut dyn Watch) -> JobDone {
+        let mut fused = Vec::with_capacity(self.groups.len());
+        let mut one = |group: Vec<Thing>| {
+            let culprits: Vec<Culprit> = group.iter().map(|thing| thing.culprit).collect();
+            let done = aside(watch, move || fuse(group.iter()))?;
+            fused.push(done.unwrap_or(Err(BuildError::Library(culprits)))?);
+            Ok(())
+        };
+        let result = self.groups.into_iter().try_for_each(&mut one);
+        JobDone { id: self.id, fused: result.map(|()| fused) }
     }
 }
 
