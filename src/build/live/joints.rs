@@ -119,8 +119,8 @@ impl Joints {
         let mut joints = Self { tiles, points: Vec::new(), free: Vec::new() };
         let looked_up = Some(LookedUp::all(net, &mut watch.stage(0.0, 0.2))?);
         let pen = Pen { net, list, steps, looked_up };
-        let vertices = cell_by_cell(net);
-        each(vertices.into_iter(), &mut watch.stage(0.2, 0.6), |vertex| {
+        let vertices = cell_by_cell(net, &mut watch.stage(0.2, 0.25))?;
+        each(vertices.into_iter(), &mut watch.stage(0.25, 0.6), |vertex| {
             joints.write_vertex(&pen, vertex);
         })?;
         each(net.cdt.undirected_edges(), &mut watch.stage(0.6, 0.9), |edge| {
@@ -232,15 +232,17 @@ impl Joints {
 /// All vertices, those that are close together one after the other: a search then finds most of them in the cache.
 ///
 /// The triangulation has them in circles around the middle of the map.
-fn cell_by_cell(net: &Net) -> Vec<FixedVertexHandle> {
+fn cell_by_cell(net: &Net, watch: &mut dyn Watch) -> Result<Vec<FixedVertexHandle>, Cancelled> {
     let cell = |p: Point2<f64>| net.hints.cell(Whole::new(p.x as i64, p.y as i64));
     // One number for both is sorted several times as fast.
-    let vertices = net.cdt.vertices();
-    let mut cells: Vec<u64> =
-        vertices.map(|v| (cell(v.position()) as u64) << 32 | v.index() as u64).collect();
+    let mut cells: Vec<u64> = Vec::with_capacity(net.cdt.num_vertices());
+    each(net.cdt.vertices(), watch, |vertex| {
+        cells.push((cell(vertex.position()) as u64) << 32 | vertex.index() as u64);
+    })?;
     cells.sort_unstable();
+    ask(watch, 1.0)?;
     let vertex = |cell: u64| FixedVertexHandle::from_index(cell as u32 as usize);
-    cells.into_iter().map(vertex).collect()
+    Ok(cells.into_iter().map(vertex).collect())
 }
 
 /// What is written from.
