@@ -1,7 +1,9 @@
 //! Things that meet: only those have to be put together, all others go into the triangulation as they are.
 
 use crate::mesh::islands::Sets;
+use crate::watch::Watch;
 
+use super::aside::aside;
 use super::fence::{Fence, arrange};
 use super::overlay;
 use super::pairs::for_each_touching;
@@ -106,6 +108,16 @@ pub(super) fn fuse<'a>(
     let others = things.clone().filter(|thing| n_obstacles < 2 || thing.blocking_rings().is_none());
     fences.extend(others.flat_map(Thing::fences));
     arrange(fences).map_err(|_| BuildError::tangled(culprits()))
+}
+
+/// The same as [`fuse`], for things that are many and somebody who may not want it any more.
+pub(super) fn fuse_aside(
+    things: Vec<Thing>,
+    watch: &mut dyn Watch,
+) -> Result<Vec<Fence>, BuildError> {
+    let culprits: Vec<Culprit> = things.iter().map(|thing| thing.culprit).collect();
+    let fused = aside(watch, move || fuse(things.iter()))?;
+    fused.unwrap_or(Err(BuildError::Library(culprits)))
 }
 
 #[cfg(test)]

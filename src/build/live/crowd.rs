@@ -4,16 +4,15 @@ use std::collections::BTreeMap;
 
 use crate::watch::{Watch, ask};
 
-use super::super::aside::aside;
-use super::super::cluster::{Run, come_close, fuse, runs};
+use super::super::cluster::{Run, come_close, fuse, fuse_aside, runs};
 use super::super::fence::Fence;
 use super::super::steps::WholeBox;
 use super::super::thing::Thing;
 use super::super::{BuildError, Culprit, MANY, each_of};
 use super::boxes::Boxes;
 
-/// So many small groups are put together before somebody is asked again.
-const PART: usize = 1024;
+/// So many things in small groups are put together before somebody is asked again.
+const PART: usize = 2048;
 
 /// Everything that stands in a layout.
 #[derive(Debug, Default)]
@@ -218,16 +217,15 @@ impl Crowd {
             let done = fused.len() as f32 / groups.len() as f32;
             ask(watch, done)?;
             if MANY < rest[0].len() {
-                let members: Vec<Thing> = self.members(&rest[0]).cloned().collect();
-                let one = aside(watch, move || fuse(members.iter()))?;
-                fused.push(
-                    one.unwrap_or_else(|| Err(BuildError::fault(self.culprits(&rest[..1]))))?,
-                );
+                fused.push(fuse_aside(self.members(&rest[0]).cloned().collect(), watch)?);
                 continue;
             }
-            let n_small = rest.iter().take_while(|group| group.len() <= MANY).count();
-            let part = &rest[..n_small.min(PART)];
-            let n_things = part.iter().map(Vec::len).sum();
+            let mut n_things = 0;
+            let small = rest.iter().take_while(|group| {
+                n_things += group.len();
+                group.len() <= MANY && n_things <= PART
+            });
+            let part = &rest[..small.count()];
             // In order, so that of several faults it is always the same that is told.
             for one in each_of(part, n_things, |group| self.fused(group)) {
                 fused.push(one?);

@@ -2,11 +2,10 @@
 
 use crate::watch::Watch;
 
-use super::super::aside::aside;
-use super::super::cluster::fuse;
+use super::super::BuildError;
+use super::super::cluster::fuse_aside;
 use super::super::fence::Fence;
 use super::super::thing::Thing;
-use super::super::{BuildError, Culprit};
 use super::crowd::{Affected, Crowd};
 
 /// Things to be put together, on whichever thread has the time.
@@ -40,15 +39,8 @@ impl Job {
 
     /// Does the work, for somebody who may not want it any more.
     pub fn run(self, watch: &mut dyn Watch) -> JobDone {
-        let mut fused = Vec::with_capacity(self.groups.len());
-        let mut one = |group: Vec<Thing>| {
-            let culprits: Vec<Culprit> = group.iter().map(|thing| thing.culprit).collect();
-            let done = aside(watch, move || fuse(group.iter()))?;
-            fused.push(done.unwrap_or(Err(BuildError::Library(culprits)))?);
-            Ok(())
-        };
-        let result = self.groups.into_iter().try_for_each(&mut one);
-        JobDone { id: self.id, fused: result.map(|()| fused) }
+        let fused = self.groups.into_iter().map(|group| fuse_aside(group, watch)).collect();
+        JobDone { id: self.id, fused }
     }
 }
 
