@@ -4,17 +4,22 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::build::Faces;
+use crate::build::extract::extract;
 use crate::build::live::Live;
-use crate::disk::{self, Stamp};
+use crate::disk::{self, Stamp, recovery};
+use crate::document::journal::{self, Recovered};
 use crate::document::repro::{self, Repro};
-use crate::document::{Document, quote};
+use crate::document::{Document, Revision, quote};
 use crate::draw::{ColorBy, YAxis};
 use crate::example::{Example, Failing};
 use crate::format::posthoc::Recording;
 use crate::format::{self, Content, Import, Options, ReadError};
+use crate::layout::work::Work;
+use crate::mesh::Navmesh;
 use crate::scenario::{Instance, Scenario};
 use crate::task::batch::on_own_threads;
 use crate::task::{Progress, Task};
+use crate::tool::Ends;
 use crate::watch::Watch;
 
 use super::drawing::Drawing;
@@ -89,6 +94,13 @@ pub(super) enum Loaded {
     Cancelled,
 }
 
+impl Loaded {
+    /// A map, unless nobody wanted it any more.
+    fn map(map: Option<Map>) -> Self {
+        map.map_or(Self::Cancelled, |map| Self::Map(Box::new(map)))
+    }
+}
+
 /// Files that are being opened, and all that was said about it: letting go of it forgets that, too.
 pub(super) struct Loading {
     /// The one that is being read.
@@ -97,10 +109,22 @@ pub(super) struct Loading {
     pub(super) next: Vec<Source>,
     /// Whether what is open may be lost by it.
     pub(super) losing: Losing,
-    /// Whether something is to be asked of it at once.
-    pub(super) asks: bool,
-    /// Whether it is read because it changed while it was open.
-    pub(super) reloads: bool,
+    pub(super) occasion: Occasion,
+}
+
+/// On which occasion a map is opened, which says what is done once it is there.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Occasion {
+    /// Somebody asked for it.
+    Asked,
+    /// It is an example, of which something is asked at once.
+    Shown,
+    /// It has changed on disk while it was open.
+    Changed,
+    /// An earlier start of the program has left it in this file.
+    LeftBehind(PathBuf),
+    /// The outlines of a mesh are to be changed; what was asked of that is asked of them.
+    Outlined(Ends),
 }
 
 /// Whether what is not saved may be lost.
@@ -115,10 +139,7 @@ pub(super) enum Losing {
 /// A map that was loaded, and what was said about it.
 pub(super) struct Arrived {
     pub(super) map: Box<Map>,
-    /// Whether something is to be asked of it at once.
-    pub(super) asks: bool,
-    /// Whether it was read because it changed while it was open.
-    pub(super) reloads: bool,
+    pub(super) occasion: Occasion,
     /// What is to be opened after it.
     pub(super) next: Vec<Source>,
 }
@@ -132,6 +153,8 @@ pub(super) struct Map {
     pub(super) drawing: Option<Drawing>,
     /// What is asked of it, if the file says that.
     pub(super) repro: Option<Repro>,
+    /// What could not be taken back of it, if it was left behind, in a sentence.
+    pub(super) missing: Option<String>,
 }
 
 impl Map {
@@ -140,7 +163,9 @@ impl Map {
         let document = &opened.document;
         let y_axis = YAxis::of(document.work());
         let faces = Faces::default();
-        let order = Order { faces, color_by, y_axis, checks: false, n_changes: 0 };
+        // Of what was not changed since it was read, its reader has told what is odd.
+        let checks = document.revision() != Revision::default();
+        let order = Order { faces, color_by, y_axis, checks, n_changes: 0 };
         let survey = || Surveyed::new(document.state(), document.revision(), order);
         let follow = |layout| {
             let shown = document.work().shown(layout).into_owned();
@@ -152,7 +177,13 @@ impl Map {
             Drawing::new(live, faces, started.elapsed())
         };
         let (surveyed, drawing) = rayon::join(survey, || document.layout().map(follow));
-        Self { opened, surveyed, drawing, repro: None }
+        Self { opened, surveyed, drawing, repro: None, missing: None }
+    }
+
+    /// The same on threads of its own, or nothing if nobody wants it any more.
+    fn load(opened: Opened, progress: &Progress) -> Option<Self> {
+        let map = on_own_threads(0, || Self::new(opened, ColorBy::default(), progress));
+        (!progress.is_cancelled()).then_some(map)
     }
 }
 
@@ -188,12 +219,49 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
         Source::Path(_) | Source::Failing(_) => None,
     };
     let opened = Opened { document, path, example, stamp };
-    let map = on_own_threads(0, || Map::new(opened, ColorBy::default(), progress));
-    let map = Map { repro, ..map };
-    if progress.is_cancelled() {
-        return Loaded::Cancelled;
-    }
-    Loaded::Map(Box::new(map))
+    let map = Map::load(opened, progress).map(|map| Map { repro, ..map });
+    Loaded::map(map)
+}
+
+/// Takes back what an earlier start of the program has left in a file.
+pub(super) fn take_back(left: &Left, progress: &Progress) -> Loaded {
+    let name = &left.name;
+    let kept = match recovery::read(&left.file) {
+        Ok(kept) => kept,
+        Err(error) => return Loaded::Failed(format!("{name}: {error:#}"), None),
+    };
+    let pieces = kept.pieces.iter().map(|piece| &**piece);
+    let Some(Recovered { document, is_whole }) = journal::read(name, pieces) else {
+        let file = left.file.display();
+        let sentence = format!("{name}: what was kept cannot be read; it is in {file}");
+        return Loaded::Failed(sentence, None);
+    };
+    // From now on the file tells only what could be read.
+    let aside = (!is_whole).then(|| recovery::put_aside(&left.file));
+    let rest = match aside {
+        Some(Ok(aside)) => Some(format!("all of it is in {}", aside.display())),
+        Some(Err(_)) => Some("the last of it is lost".to_owned()),
+        None => kept.is_cut.then(|| "the last of it is lost".to_owned()),
+    };
+    let missing = rest.map(|rest| format!("Taken back as far as it could be read: {rest}"));
+    progress.is_at(0.7);
+    let opened = Opened { document, path: left.path.clone(), example: None, stamp: None };
+    Loaded::map(Map::load(opened, progress).map(|map| Map { missing, ..map }))
+}
+
+/// What was left behind: its name, where it was opened, and the file that tells it.
+pub(super) struct Left {
+    pub(super) name: String,
+    pub(super) path: Option<PathBuf>,
+    pub(super) file: PathBuf,
+}
+
+/// Makes a drawing of the outlines of a mesh.
+pub(super) fn outline(mesh: &Navmesh, name: String, work: Work, progress: &Progress) -> Loaded {
+    let document = Document::drawing(name, extract(mesh), work);
+    progress.is_at(0.7);
+    let opened = Opened { document, path: None, example: None, stamp: None };
+    Loaded::map(Map::load(opened, progress))
 }
 
 /// Takes the map out of a file that says what is asked of it, too.

@@ -60,7 +60,7 @@ impl App {
                 self.leaving.after_saving = Some(*action);
                 self.save(ctx);
             }
-            Action::Recover(number) => self.recover(number, ctx),
+            Action::Recover(number) => self.recover(number, losing, ctx),
             Action::DiscardRecovered(number) => self.discard_recovered(number),
             Action::Command(command) => self.run_command(command, losing, ctx),
             Action::Open(source) => self.open([source], losing, ctx),
@@ -149,7 +149,7 @@ impl App {
             | Command::NudgeDown
             | Command::ToggleLock
             | Command::ToggleHide => self.arrange(command, ctx),
-            Command::EditAsObstacles => self.edit_as_obstacles(ctx),
+            Command::EditAsObstacles => self.edit_as_obstacles(losing, ctx),
             Command::ToggleWalkable | Command::ToggleEdge | Command::DeleteFace => {
                 self.change_mesh(command, ctx);
             }

@@ -5,11 +5,10 @@ use std::path::Path;
 use crate::disk::recovery::{Leftover, Saved};
 use crate::disk::{Keeper, News, Recovery, recovery};
 use crate::document::Revision;
-use crate::document::journal::{self, Recovered};
-use crate::draw::ColorBy;
-use crate::task::Progress;
+use crate::task::{Progress, Task};
 
-use super::files::{Map, Opened};
+use super::files::{self, Left, Loading, Losing, Map, Occasion, Opened};
+use super::run::wake;
 use super::{App, Dialog};
 
 /// What is kept in case the program ends before anybody has saved.
@@ -55,6 +54,12 @@ impl Safety {
         trouble
     }
 
+    /// What was left in a file is not offered any more.
+    fn take(&mut self, file: &Path) -> Option<Leftover> {
+        let number = self.leftovers.iter().position(|leftover| leftover.file() == file)?;
+        Some(self.leftovers.remove(number))
+    }
+
     /// Nothing has to be kept any more.
     pub(super) fn forget(&mut self) {
         self.kept = None;
@@ -75,9 +80,7 @@ impl App {
         }
         self.safety.keeper = Some(Keeper::new(Recovery::new(folder)));
         self.safety.leftovers = found.whole;
-        if !self.safety.leftovers.is_empty() {
-            self.dialog = Some(Dialog::Recover);
-        }
+        self.offer_leftovers();
     }
 
     /// Waits until what is not saved is on the disk.
@@ -109,41 +112,44 @@ impl App {
         }
     }
 
-    /// Takes back what was not saved.
-    pub(super) fn recover(&mut self, number: usize, ctx: &egui::Context) {
-        if self.safety.leftovers.len() <= number {
-            return;
-        }
-        let leftover: Leftover = self.safety.leftovers.remove(number);
-        self.dialog = (!self.safety.leftovers.is_empty()).then_some(Dialog::Recover);
-        let read = leftover.read().map_err(|error| format!("{error:#}"));
-        let recovered = read.and_then(|kept| {
-            let read = journal::read(&leftover.name, kept.pieces.iter().map(|piece| &**piece));
-            let (name, file) = (&leftover.name, leftover.file().display());
-            let read = read
-                .ok_or_else(|| format!("{name}: what was kept cannot be read; it is in {file}"))?;
-            Ok((read, kept.is_cut))
-        });
-        let (Recovered { document, is_whole }, is_cut) = match recovered {
-            Ok(recovered) => recovered,
-            Err(sentence) => return self.notices.error(sentence, None),
-        };
-        // From now on the file tells only what could be read.
-        let aside = (!is_whole).then(|| leftover.put_aside());
-        let path = leftover.path.clone();
-        let opened = Opened { document, path, example: None, stamp: None };
-        self.take_map(Map::new(opened, ColorBy::default(), &Progress::default()), false, ctx);
-        self.survey_soon(ctx);
+    /// Begins to take back what was not saved. It stays on offer until it is there.
+    pub(super) fn recover(&mut self, number: usize, losing: Losing, ctx: &egui::Context) {
+        let Some(leftover) = self.safety.leftovers.get(number) else { return };
+        self.dialog = None;
+        let Leftover { name, path, .. } = leftover;
+        let file = leftover.file().to_owned();
+        let left = Left { name: name.clone(), path: path.clone(), file: file.clone() };
+        let work = move |progress: &Progress| files::take_back(&left, progress);
+        let task = Task::start(format!("taking back {name}"), wake(ctx), work);
+        let occasion = Occasion::LeftBehind(file);
+        self.tasks.loading = Some(Loading { task, next: Vec::new(), losing, occasion });
+    }
+
+    /// Takes back what was not saved, now that it could be read.
+    pub(super) fn take_back(&mut self, map: Map, file: &Path, ctx: &egui::Context) {
+        // Somebody may have said meanwhile that nobody wants it.
+        let Some(leftover) = self.safety.take(file) else { return };
+        let missing = map.missing.clone();
+        self.take_map(map, false, ctx);
         self.safety.keeper = Some(Keeper::new(leftover.resume()));
         self.keep_for_recovery();
-        if is_cut || !is_whole {
-            let rest = match aside {
-                Some(Ok(aside)) => format!("all of it is in {}", aside.display()),
-                Some(Err(_)) | None => "the last of it is lost".to_owned(),
-            };
-            self.notices.error(format!("Taken back as far as it could be read: {rest}"), None);
-        } else {
-            self.notices.info("Taken back as it was; save it to keep it");
+        match missing {
+            Some(sentence) => self.notices.error(sentence, None),
+            None => self.notices.info("Taken back as it was; save it to keep it"),
+        }
+        self.offer_leftovers();
+    }
+
+    /// What was not saved cannot be taken back; what is left of it stays where it is.
+    pub(super) fn cannot_take_back(&mut self, file: &Path) {
+        self.safety.take(file);
+        self.offer_leftovers();
+    }
+
+    fn offer_leftovers(&mut self) {
+        // Whoever is about something else finds them in the menu.
+        if self.dialog.is_none() && !self.safety.leftovers.is_empty() {
+            self.dialog = Some(Dialog::Recover);
         }
     }
 

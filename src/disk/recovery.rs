@@ -230,23 +230,9 @@ pub struct Leftover {
 }
 
 impl Leftover {
-    /// All that was kept.
-    pub fn read(&self) -> anyhow::Result<Kept> {
-        let bytes = super::read(&self.held.file)?;
-        let damaged = || anyhow::anyhow!("{}: it is damaged", self.held.file.display());
-        Kept::open(&bytes).ok_or_else(damaged)
-    }
-
     /// The file that it is in.
     pub fn file(&self) -> &Path {
         &self.held.file
-    }
-
-    /// Puts a copy of it beside, where nobody writes over it; where that is.
-    pub fn put_aside(&self) -> anyhow::Result<PathBuf> {
-        let aside = self.held.file.with_extension(DAMAGED);
-        replace(&aside, &super::read(&self.held.file)?, Worth::Output)?;
-        Ok(aside)
     }
 
     /// Nobody wants it.
@@ -259,6 +245,19 @@ impl Leftover {
         let folder = super::folder_of(&self.held.file).to_owned();
         Recovery { folder, held: Some(self.held) }
     }
+}
+
+/// All that was kept in the file of a [`Leftover`].
+pub fn read(file: &Path) -> anyhow::Result<Kept> {
+    let damaged = || anyhow::anyhow!("{}: it is damaged", file.display());
+    Kept::open(&super::read(file)?).ok_or_else(damaged)
+}
+
+/// Puts a copy of such a file beside it, where nobody writes over it; where that is.
+pub fn put_aside(file: &Path) -> anyhow::Result<PathBuf> {
+    let aside = file.with_extension(DAMAGED);
+    replace(&aside, &super::read(file)?, Worth::Output)?;
+    Ok(aside)
 }
 
 /// What processes that have ended had not saved. Those that live, and ours, are left alone.

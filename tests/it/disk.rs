@@ -117,7 +117,7 @@ fn offered(folder: &Path) -> Vec<(String, String)> {
     let Leftovers { whole, damaged } = recovery::leftovers(folder);
     assert_eq!(damaged, <[PathBuf; 0]>::default());
     let text = |leftover: &recovery::Leftover| {
-        let kept = leftover.read().unwrap();
+        let kept = recovery::read(leftover.file()).unwrap();
         assert!(!kept.is_cut && !leftover.is_cut);
         (leftover.name.clone(), String::from_utf8(kept.pieces.concat()).unwrap())
     };
@@ -247,7 +247,7 @@ fn a_keeper_keeps_every_step_and_nobody_waits() {
         std::thread::yield_now();
         leftovers = recovery::leftovers(&folder).whole;
     }
-    let kept = leftovers[0].read().unwrap();
+    let kept = recovery::read(leftovers[0].file()).unwrap();
     let read = journal::read("a", kept.pieces.iter().map(|piece| &**piece)).unwrap();
     assert_eq!(read.document.state(), document.state());
     assert_eq!(read.document.done().len(), 100);

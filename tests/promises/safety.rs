@@ -169,7 +169,7 @@ pub fn offered(folder: &Path) -> Option<(Recovered, Kept)> {
     assert_eq!(damaged, <[PathBuf; 0]>::default());
     assert!(whole.len() <= 1, "{whole:?}");
     let leftover = whole.pop()?;
-    let kept = leftover.read().unwrap();
+    let kept = recovery::read(leftover.file()).unwrap();
     let pieces = kept.pieces.iter().map(|piece| &**piece);
     let recovered = wayglass::document::journal::read("plan", pieces).unwrap();
     assert!(recovered.is_whole);

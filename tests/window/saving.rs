@@ -8,7 +8,7 @@ use wayglass::app::{Action, App, Command, Overwrite};
 use wayglass::document::{Change, Edit};
 use wayglass::format::{self, Content, Target};
 use wayglass::geom::Point;
-use wayglass::layout::{Obstacle, ObstacleId};
+use wayglass::layout::{Agent, Obstacle, ObstacleId};
 use wayglass::mesh::Navmesh;
 
 use super::drawing::{draw_box, drawing};
@@ -162,6 +162,65 @@ fn what_is_taken_back_is_not_asked_what_nobody_has_asked() {
     press(&mut window, "Take it back");
     assert_eq!(window.state().open_name(), Some("plan.wayglass"));
     assert_eq!(window.state().cost(), None);
+}
+
+/// Asks for something, and for the next thing before anybody has looked what came of it.
+fn ask_both(window: &mut Harness<'_, App>, first: impl Into<Action>, then: impl Into<Action>) {
+    let ctx = window.ctx.clone();
+    window.state_mut().run(first.into(), &ctx);
+    ask(window, then);
+}
+
+#[test]
+fn taking_back_can_be_given_up_and_asked_for_again() {
+    let folder = Folder::new("given-up");
+    leave_unsaved(&folder);
+    let mut window = empty();
+    window.state_mut().keep_unsaved_in(&folder.0.join("state"));
+    ask_both(&mut window, Action::Recover(0), Action::CancelTasks);
+    assert_eq!(window.state().open_name(), None);
+    ask(&mut window, Command::Recover);
+    press(&mut window, "Take it back");
+    assert!(window.query_by_label_contains("Outline (1)").is_some());
+    assert!(!window.state().document().unwrap().is_saved());
+}
+
+#[test]
+fn whoever_forgets_what_is_being_taken_back_does_not_get_it() {
+    let folder = Folder::new("forgotten");
+    leave_unsaved(&folder);
+    let mut window = empty();
+    window.state_mut().keep_unsaved_in(&folder.0.join("state"));
+    ask_both(&mut window, Action::Recover(0), Action::DiscardRecovered(0));
+    assert_eq!(window.state().open_name(), None);
+    assert!(folder.0.join("state").read_dir().unwrap().next().is_none(), "nothing is kept");
+}
+
+#[test]
+fn whoever_goes_on_drawing_while_something_is_taken_back_is_asked() {
+    let folder = Folder::new("went-on");
+    leave_unsaved(&folder);
+    let mut window = drawing();
+    window.state_mut().keep_unsaved_in(&folder.0.join("state"));
+    let name = window.state().open_name().map(str::to_owned);
+    let agent = Agent { radius: 2.0, ..Agent::default() };
+    ask_both(
+        &mut window,
+        Action::Recover(0),
+        Action::Edit(Edit::one("Radius", Change::Agent(agent))),
+    );
+    assert_eq!(window.state().open_name(), name.as_deref());
+    press(&mut window, "Lose them");
+    assert_eq!(window.state().open_name(), Some("plan.wayglass"));
+}
+
+#[test]
+fn a_mesh_stays_open_where_its_outlines_are_not_wanted_any_more() {
+    let mut window = first_start();
+    let name = window.state().open_name().map(str::to_owned);
+    ask_both(&mut window, Command::EditAsObstacles, Action::CancelTasks);
+    assert_eq!(window.state().open_name(), name.as_deref());
+    assert!(window.state().document().unwrap().mesh().is_some());
 }
 
 #[test]

@@ -14,11 +14,11 @@ use crate::task::{Progress, Task, TaskError};
 use crate::text::counted_as;
 use crate::tool::{Selection, Tool};
 
-use super::super::files::{self, Arrived, Loaded, Loading, Losing, Map, Picked};
+use super::super::files::{self, Arrived, Loaded, Loading, Losing, Map, Occasion, Picked};
 use super::super::foreign::Watched;
 use super::super::pins::Pins;
 use super::super::survey::{Survey, Surveyed};
-use super::super::{Action, App, Dialog, KnownScenario, Source};
+use super::super::{Action, App, Command, Dialog, KnownScenario, Source};
 use super::wake;
 
 /// Which changes of a file are news.
@@ -28,6 +28,13 @@ enum Since {
     Read,
     /// Those from now on: of those before somebody has heard.
     Now,
+}
+
+impl Since {
+    /// Of those that made somebody read a file again, everybody has heard.
+    fn of(loading: &Loading) -> Self {
+        if loading.occasion == Occasion::Changed { Self::Now } else { Self::Read }
+    }
 }
 
 impl App {
@@ -40,12 +47,13 @@ impl App {
     ) {
         let mut sources = sources.into_iter();
         let Some(source) = sources.next() else { return };
-        let asks = matches!(source, Source::Example(_));
+        let is_example = matches!(source, Source::Example(_));
+        let occasion = if is_example { Occasion::Shown } else { Occasion::Asked };
         let name = format!("opening {}", source.name());
         let work = move |progress: &Progress| files::load(source, progress);
         let task = Task::start(name, wake(ctx), work);
         let next = sources.collect();
-        self.tasks.loading = Some(Loading { task, next, losing, asks, reloads: false });
+        self.tasks.loading = Some(Loading { task, next, losing, occasion });
     }
 
     pub(in crate::app) fn open_typed(&mut self, text: &str, ctx: &egui::Context) {
@@ -130,7 +138,7 @@ impl App {
             } else {
                 self.reload(Losing::Asks, ctx);
                 if let Some(loading) = &mut self.tasks.loading {
-                    loading.reloads = true;
+                    loading.occasion = Occasion::Changed;
                 }
             }
         }
@@ -165,16 +173,16 @@ impl App {
     }
 
     fn take_loaded(&mut self, loaded: Loaded, loading: Loading, ctx: &egui::Context) {
-        let Loading { next, losing, asks, reloads, .. } = loading;
-        let since = if reloads { Since::Now } else { Since::Read };
+        let since = Since::of(&loading);
+        let Loading { next, losing, occasion, .. } = loading;
         match loaded {
             Loaded::Map(map) if self.is_unsaved() && losing == Losing::Asks => {
                 // Somebody went on drawing while it was loading.
                 self.close_dialog();
-                self.leaving.arrived = Some(Arrived { map, asks, reloads, next });
+                self.leaving.arrived = Some(Arrived { map, occasion, next });
                 self.dialog = Some(Dialog::Unsaved(Box::new(Action::TakeArrived)));
             }
-            Loaded::Map(map) => self.take_arrived(Arrived { map, asks, reloads, next }, ctx),
+            Loaded::Map(map) => self.take_arrived(Arrived { map, occasion, next }, ctx),
             Loaded::Scenario(source, scenario) => {
                 let beside = self.take_scenario(&source, scenario);
                 self.open(beside.into_iter().chain(next), losing, ctx);
@@ -185,6 +193,9 @@ impl App {
             }
             Loaded::Failed(sentence, line) => {
                 self.notices.error(sentence, line);
+                if let Occasion::LeftBehind(file) = occasion {
+                    self.cannot_take_back(&file);
+                }
                 self.open(next, losing, ctx);
             }
             Loaded::Cancelled => {}
@@ -194,10 +205,20 @@ impl App {
 
     /// Takes a map, and goes on with what is to be opened after it.
     pub(in crate::app) fn take_arrived(&mut self, arrived: Arrived, ctx: &egui::Context) {
-        let Arrived { map, asks, reloads, next } = arrived;
-        self.take_map(*map, asks, ctx);
-        if reloads {
-            self.notices.info("The file has changed on disk and was read again");
+        let Arrived { map, occasion, next } = arrived;
+        match occasion {
+            Occasion::Asked => self.take_map(*map, false, ctx),
+            Occasion::Shown => self.take_map(*map, true, ctx),
+            Occasion::Changed => {
+                self.take_map(*map, false, ctx);
+                self.notices.info("The file has changed on disk and was read again");
+            }
+            Occasion::LeftBehind(file) => self.take_back(*map, &file, ctx),
+            Occasion::Outlined(ends) => {
+                self.take_map(*map, false, ctx);
+                self.run(Command::SelectTool.into(), ctx);
+                self.ask_for(ends, ctx);
+            }
         }
         self.open(next, Losing::Asks, ctx);
     }
@@ -233,7 +254,7 @@ impl App {
     /// Takes a map in the place of what is open; if nothing else is asked of it, something may be, so that there is
     /// something to see.
     pub(in crate::app) fn take_map(&mut self, map: Map, asks: bool, ctx: &egui::Context) {
-        let Map { opened, surveyed, drawing, repro } = map;
+        let Map { opened, surveyed, drawing, repro, missing: _ } = map;
         let is_same = opened.path.is_some() && self.open_path() == opened.path.as_deref();
         let (ends, scenario) = (self.inquiry.ends, self.scenario.take());
         let nothing_was_open = self.opened.is_none();
@@ -320,7 +341,7 @@ impl App {
 
     pub(in crate::app) fn cancel_tasks(&mut self, ctx: &egui::Context) {
         if let Some(loading) = self.tasks.loading.take() {
-            self.watch_again(if loading.reloads { Since::Now } else { Since::Read }, ctx);
+            self.watch_again(Since::of(&loading), ctx);
         }
         self.tasks.coloring = None;
         self.tasks.sampling = None;

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::build::extract::extract;
 use crate::disk::{self, Receipt, SaveError};
 use crate::document::{Document, Source as About};
 use crate::draw::ColorBy;
@@ -10,11 +9,12 @@ use crate::format::{self, Content, Format, Target, Written};
 use crate::geom::Aabb;
 use crate::layout::work::Work;
 use crate::layout::{Border, Layout};
-use crate::task::Progress;
+use crate::task::{Progress, Task};
 
 use super::super::action::Overwrite;
-use super::super::files::{Map, Opened};
+use super::super::files::{self, Loading, Losing, Map, Occasion, Opened};
 use super::super::{App, Command, Dialog};
+use super::wake;
 
 impl App {
     /// Begins a drawing on some ground.
@@ -25,16 +25,18 @@ impl App {
     }
 
     /// Makes a drawing of the outlines of the mesh that is open.
-    pub(in crate::app) fn edit_as_obstacles(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn edit_as_obstacles(&mut self, losing: Losing, ctx: &egui::Context) {
         let (Some(survey), Some(name)) = (&self.map.survey, self.open_name()) else { return };
-        let layout = extract(&survey.mesh);
-        let name = PathBuf::from(name).with_extension("wayglass");
-        let ends = self.inquiry.ends;
+        let title = format!("tracing the outlines of {name}");
+        let name = PathBuf::from(name).with_extension("wayglass").display().to_string();
         let Work { pins, y_down, .. } = self.work().clone();
         let work = Work { pins, y_down, ..Work::default() };
-        self.begin(Document::drawing(name.display().to_string(), layout, work), ctx);
-        self.run(Command::SelectTool.into(), ctx);
-        self.ask_for(ends, ctx);
+        let mesh = survey.mesh.clone();
+        let outline = move |progress: &Progress| files::outline(&mesh, name, work, progress);
+        let task = Task::start(title, wake(ctx), outline);
+        let occasion = Occasion::Outlined(self.inquiry.ends);
+        self.tasks.loading = Some(Loading { task, next: Vec::new(), losing, occasion });
+        self.dialog = None;
     }
 
     /// Takes a document that is in no file yet.

@@ -65,7 +65,7 @@ fn check(
     };
     assert_eq!((whole.len(), damaged.len()), (1, 0));
     assert_eq!(whole[0].is_cut, *end < bytes.len(), "whole until {whole_until}");
-    let kept = whole[0].read().unwrap();
+    let kept = recovery::read(whole[0].file()).unwrap();
     let read = journal::read("plan", kept.pieces.iter().map(|piece| &**piece)).unwrap();
     assert!(read.is_whole);
     assert!(read.document.state() == state, "whole until {whole_until}");
