@@ -357,22 +357,21 @@ fn a_selection_is_turned_by_whole_degrees() {
 
 #[test]
 fn what_was_not_saved_is_offered_at_the_next_start() {
-    let folder = scratch("state");
+    let folder = Folder::new("state");
     let mut window = drawing();
-    window.state_mut().keep_unsaved_in(&folder);
+    window.state_mut().keep_unsaved_in(&folder.0);
     draw_box(&mut window);
     let cost = window.state().cost();
     window.state_mut().flush_recovery();
     drop(window);
     let mut next = empty();
-    next.state_mut().keep_unsaved_in(&folder);
+    next.state_mut().keep_unsaved_in(&folder.0);
     settle(&mut next);
     next.get_by_label("Take it back").click();
     settle(&mut next);
     let ends = Ends { start: Some(Point::new(5.0, 50.0)), goal: Some(Point::new(95.0, 50.0)) };
     ask(&mut next, Action::SetEnds(ends));
     assert_eq!(next.state().cost(), cost);
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 /// A window that keeps what is not saved in a folder.
@@ -389,8 +388,8 @@ fn drawing_kept_in(folder: &Path) -> Harness<'static, App> {
 
 #[test]
 fn what_is_taken_back_can_be_undone_and_done_again() {
-    let folder = scratch("undone-later");
-    let mut window = drawing_kept_in(&folder);
+    let folder = Folder::new("undone-later");
+    let mut window = drawing_kept_in(&folder.0);
     // What was saved in between can be undone, too.
     let file = scratch("in-between.wayglass");
     ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
@@ -402,7 +401,7 @@ fn what_is_taken_back_can_be_undone_and_done_again() {
     assert_eq!((done.len(), undone.len()), (2, 1));
     drop(window);
     let mut next = empty();
-    next.state_mut().keep_unsaved_in(&folder);
+    next.state_mut().keep_unsaved_in(&folder.0);
     settle(&mut next);
     next.get_by_label("Take it back").click();
     settle(&mut next);
@@ -414,7 +413,6 @@ fn what_is_taken_back_can_be_undone_and_done_again() {
     assert!(next.query_by_label_contains("Outline (0)").is_some());
     (0..3).for_each(|_| ask(&mut next, Command::Undo));
     assert_eq!(next.state().document().unwrap().layout().unwrap().obstacles.len(), 0);
-    fs::remove_dir_all(&folder).unwrap();
     fs::remove_file(&file).unwrap();
 }
 
@@ -424,10 +422,10 @@ fn titles<'a>(titles: impl Iterator<Item = &'a str>) -> Vec<String> {
 
 #[test]
 fn what_was_saved_before_the_program_ended_is_not_offered_and_what_was_cut_is_told() {
-    let folder = scratch("saved-or-cut");
-    let mut window = drawing_kept_in(&folder);
+    let folder = Folder::new("saved-or-cut");
+    let mut window = drawing_kept_in(&folder.0);
     window.state_mut().flush_recovery();
-    let kept = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let kept = fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().path());
     let kept = kept.filter(|path| path.extension().is_some_and(|it| it == "kept"));
     let kept: Vec<_> = kept.collect();
     let bytes = fs::read(&kept[0]).unwrap();
@@ -436,18 +434,17 @@ fn what_was_saved_before_the_program_ended_is_not_offered_and_what_was_cut_is_to
     window.state_mut().flush_recovery();
     drop(window);
     let mut next = empty();
-    next.state_mut().keep_unsaved_in(&folder);
+    next.state_mut().keep_unsaved_in(&folder.0);
     settle(&mut next);
     assert!(next.query_by_label("Take it back").is_none(), "it is saved");
     fs::write(&kept[0], &bytes[..bytes.len() - 3]).unwrap();
-    next.state_mut().keep_unsaved_in(&folder);
+    next.state_mut().keep_unsaved_in(&folder.0);
     settle(&mut next);
     assert!(next.query_by_label_contains("without the last of it").is_some());
     next.get_by_label("Take it back").click();
     settle(&mut next);
     assert!(next.state().notices().any(|notice| notice.contains("the last of it is lost")));
     assert!(next.query_by_label_contains("Outline (1)").is_some(), "all but the last step");
-    fs::remove_dir_all(&folder).unwrap();
     fs::remove_file(&file).unwrap();
 }
 
@@ -480,25 +477,25 @@ fn a_crowd_of_obstacles_that_all_meet_can_be_moved_at_once() {
 
 #[test]
 fn what_was_kept_and_cannot_be_read_is_told_and_stays() {
-    let folder = scratch("unreadable");
     let mut document = Document::drawing("plan".to_owned(), Layout::default(), Work::default());
     let whole = document.scribe().whole();
-    let keep = |pieces: &[&[u8]]| {
-        let mut recovery = Recovery::new(&folder);
+    let keep = |folder: &Path, pieces: &[&[u8]]| {
+        let mut recovery = Recovery::new(folder);
         recovery.begin("plan", None, pieces[0], Saved::No).unwrap();
         let rest: Vec<_> = pieces[1..].iter().map(|piece| piece.to_vec()).collect();
         recovery.add(&rest, Saved::No).unwrap();
         recovery.file().unwrap().to_owned()
     };
-    let mut window = empty();
     for (pieces, ending) in [
         (&[b"nothing that is known" as &[u8], b"undo\n"][..], "kept"),
         // Nobody has done anything that could be undone.
         (&[&whole, b"undo\n"], "damaged"),
     ] {
-        let file = keep(pieces);
+        let folder = Folder::new(&format!("unreadable-{ending}"));
+        let file = keep(&folder.0, pieces);
         let bytes = fs::read(&file).unwrap();
-        window.state_mut().keep_unsaved_in(&folder);
+        let mut window = empty();
+        window.state_mut().keep_unsaved_in(&folder.0);
         settle(&mut window);
         window.get_by_label("Take it back").click();
         settle(&mut window);
@@ -506,7 +503,6 @@ fn what_was_kept_and_cannot_be_read_is_told_and_stays() {
         let is_told = |notice: &str| notice.contains(&place.display().to_string());
         assert!(window.state().notices().any(is_told), "{ending}");
         assert_eq!(fs::read(&place).unwrap(), bytes);
-        fs::remove_dir_all(&folder).unwrap();
     }
 }
 

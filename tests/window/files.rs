@@ -3,7 +3,7 @@ use std::fs;
 use egui_kittest::kittest::Queryable as _;
 use wayglass::app::{Action, Source};
 
-use super::{ask, example, first_start, settle};
+use super::{Folder, ask, example, first_start, settle};
 
 #[test]
 fn the_first_start_shows_an_example_that_is_already_asked_something() {
@@ -113,12 +113,11 @@ fn nothing_is_drawn_while_nothing_happens() {
 
 #[test]
 fn a_scenario_opens_the_map_beside_it() {
-    let folder = std::env::temp_dir().join(format!("wayglass-beside-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("maze.map"), include_bytes!("../../assets/maze.map")).unwrap();
-    fs::write(folder.join("maze.scen"), include_bytes!("../../assets/maze.scen")).unwrap();
+    let folder = Folder::new("beside");
+    folder.put("maze.map", include_bytes!("../../assets/maze.map"));
+    let rows = folder.put("maze.scen", include_bytes!("../../assets/maze.scen"));
     let mut window = first_start();
-    ask(&mut window, Action::Open(Source::Path(folder.join("maze.scen"))));
+    ask(&mut window, Action::Open(Source::Path(rows)));
     settle(&mut window);
     assert_eq!(window.state().open_name(), Some("maze.map"));
     ask(&mut window, Action::PickRow(0));
@@ -126,7 +125,6 @@ fn a_scenario_opens_the_map_beside_it() {
     // On another map its rows mean nothing.
     ask(&mut window, Action::Open(example("islands.mesh")));
     assert!(window.query_by_label_contains("the file says").is_none());
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -1,5 +1,4 @@
 use std::fs;
-use std::path::PathBuf;
 
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -10,16 +9,15 @@ use wayglass::scenario::Scenario;
 use wayglass::search::Algorithm;
 use wayglass::search::batch::{Column, Finish};
 
-use super::{ask, click, field, first_start, settle};
+use super::{Folder, ask, click, field, first_start, settle};
 
 const ROWS: &str = include_str!("../../assets/islands.mesh.scen");
 
 /// A folder of its own for a test, with files in it.
-fn folder(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("wayglass-{name}-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+fn folder(name: &str, files: &[(&str, &[u8])]) -> Folder {
+    let folder = Folder::new(name);
     for (name, bytes) in files {
-        fs::write(folder.join(name), bytes).unwrap();
+        folder.put(name, bytes);
     }
     folder
 }
@@ -31,8 +29,7 @@ fn with_scenario(name: &str) -> Harness<'static, App> {
     rows[8].replace_range(cost + 1.., "999.5");
     let folder = folder(name, &[("islands.mesh.scen", rows.join("\n").as_bytes())]);
     let mut window = first_start();
-    ask(&mut window, Action::Open(Source::Path(folder.join("islands.mesh.scen"))));
-    fs::remove_dir_all(&folder).unwrap();
+    ask(&mut window, Action::Open(Source::Path(folder.0.join("islands.mesh.scen"))));
     window
 }
 
@@ -188,11 +185,10 @@ fn rows_of_another_algorithm_are_told_apart_and_not_counted() {
     on(&mut window, OnScenario::Filter("old".to_owned()));
     assert_eq!(listed(&window).len(), 48);
     let folder = folder("old-csv", &[]);
-    ask(&mut window, Action::Share(Share::Rows, folder.join("results.csv")));
-    let csv = fs::read_to_string(folder.join("results.csv")).unwrap();
+    ask(&mut window, Action::Share(Share::Rows, folder.0.join("results.csv")));
+    let csv = fs::read_to_string(folder.0.join("results.csv")).unwrap();
     assert_eq!(csv.lines().count(), 3, "{csv}");
     assert!(csv.lines().skip(1).all(|line| line.ends_with(",astar-funnel")), "{csv}");
-    fs::remove_dir_all(&folder).unwrap();
     on(&mut window, OnScenario::RunAll);
     assert_eq!((window.state().old_rows().len(), n_run(&window)), (0, 50));
 }
@@ -258,8 +254,8 @@ fn the_same_seed_makes_the_same_scenario_and_it_reads_back() {
         ask(&mut window, Command::SampleScenario);
         window.get_by_label("The same seed makes the same queries");
         on(&mut window, OnScenario::Sample(200, seed));
-        ask(&mut window, Action::Share(Share::Rows, folder.join(name)));
-        saved.push(read(&fs::read(folder.join(name)).unwrap()));
+        ask(&mut window, Action::Share(Share::Rows, folder.0.join(name)));
+        saved.push(read(&fs::read(folder.0.join(name)).unwrap()));
     }
     assert_eq!(saved[0], saved[1]);
     assert_ne!(saved[0], saved[2]);
@@ -267,14 +263,13 @@ fn the_same_seed_makes_the_same_scenario_and_it_reads_back() {
     // What was found is what is expected of it.
     on(&mut window, OnScenario::RunAll);
     assert_eq!(window.state().scenario_summary().unwrap().passed, 200);
-    ask(&mut window, Action::Share(Share::Rows, folder.join("results.csv")));
-    let csv = fs::read_to_string(folder.join("results.csv")).unwrap();
+    ask(&mut window, Action::Share(Share::Rows, folder.0.join("results.csv")));
+    let csv = fs::read_to_string(folder.0.join("results.csv")).unwrap();
     assert_eq!(csv.lines().count(), 201);
     assert!(csv.lines().skip(1).all(|line| line.contains(",pass,")), "{csv}");
-    ask(&mut window, Action::Share(Share::Rows, folder.join("results.odt")));
+    ask(&mut window, Action::Share(Share::Rows, folder.0.join("results.odt")));
     let notice = window.state().notices().last().unwrap();
     assert_eq!(notice, "Rows are saved as .scen, results as .csv");
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -285,12 +280,11 @@ fn a_scenario_brings_its_map_in_whichever_spelling() {
         [("Islands.mesh", map), ("some.scen", rows.as_bytes()), ("islands.txt", b"no map")];
     let folder = folder("beside", &files);
     let mut window = super::empty();
-    ask(&mut window, Action::Open(Source::Path(folder.join("some.scen"))));
+    ask(&mut window, Action::Open(Source::Path(folder.0.join("some.scen"))));
     assert_eq!(window.state().open_name(), Some("Islands.mesh"));
     assert_eq!(window.state().scenario_name(), Some("some.scen"));
     ask(&mut window, Command::RunScenario);
     assert_eq!(window.state().scenario_summary().unwrap().passed, 50);
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -298,12 +292,11 @@ fn a_scenario_of_another_map_is_allowed_and_said() {
     let rows = ROWS.replace("islands.mesh", "elsewhere.mesh");
     let folder = folder("other", &[("x.scen", rows.as_bytes())]);
     let mut window = first_start();
-    ask(&mut window, Action::Open(Source::Path(folder.join("x.scen"))));
+    ask(&mut window, Action::Open(Source::Path(folder.0.join("x.scen"))));
     let notice = window.state().notices().last().unwrap();
     assert!(notice.ends_with("for elsewhere.mesh, but islands.mesh is open"), "{notice}");
     on(&mut window, OnScenario::RunAll);
     assert_eq!(window.state().scenario_summary().unwrap().instances, 50);
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -313,7 +306,7 @@ fn rows_are_charted_and_a_click_on_a_dot_asks_it() {
     let folder = folder("charts", &[]);
     for plot in [Plot::Nodes, Plot::Times, Plot::Time] {
         on(&mut window, OnScenario::Show(Some(plot)));
-        let path = folder.join("chart.svg");
+        let path = folder.0.join("chart.svg");
         ask(&mut window, Action::Share(Share::Chart, path.clone()));
         let svg = fs::read_to_string(path).unwrap();
         let n_dots = svg.matches("<circle").count();
@@ -321,9 +314,8 @@ fn rows_are_charted_and_a_click_on_a_dot_asks_it() {
         assert_eq!(n_dots, if plot == Plot::Times { 0 } else { 49 + 1 }, "{plot:?}");
         assert_eq!(svg.contains(">fail<"), plot != Plot::Times);
     }
-    ask(&mut window, Action::Share(Share::Chart, folder.join("chart.png")));
-    assert!(fs::read(folder.join("chart.png")).unwrap().starts_with(b"\x89PNG"));
-    fs::remove_dir_all(&folder).unwrap();
+    ask(&mut window, Action::Share(Share::Chart, folder.0.join("chart.png")));
+    assert!(fs::read(folder.0.join("chart.png")).unwrap().starts_with(b"\x89PNG"));
     let chart = window.get_by_label("Chart of the scenario").rect();
     on(&mut window, OnScenario::Choose(0, Pick::Only));
     let mut picked = std::collections::BTreeSet::new();
@@ -476,14 +468,13 @@ fn a_scenario_stays_with_the_map_that_it_opens_whatever_it_calls_it() {
     let files: [(&str, &[u8]); 2] = [("mine.mesh", map), ("mine.mesh.scen", rows.as_bytes())];
     let folder = folder("own-map", &files);
     let mut window = first_start();
-    ask(&mut window, Action::Open(Source::Path(folder.join("mine.mesh.scen"))));
+    ask(&mut window, Action::Open(Source::Path(folder.0.join("mine.mesh.scen"))));
     assert_eq!(window.state().open_name(), Some("mine.mesh"));
     assert_eq!(window.state().scenario_name(), Some("mine.mesh.scen"));
     on(&mut window, OnScenario::RunAll);
     ask(&mut window, Command::Reload);
     assert_eq!(window.state().scenario_name(), Some("mine.mesh.scen"), "and when it is read again");
     assert_eq!(window.state().scenario_summary().unwrap().passed, 50);
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -507,9 +498,8 @@ fn writing_results_leaves_what_they_are_compared_with() {
     let n_changed = changed(&window);
     assert!(0 < n_changed);
     let folder = folder("marks-csv", &[]);
-    ask(&mut window, Action::Share(Share::Rows, folder.join("results.csv")));
+    ask(&mut window, Action::Share(Share::Rows, folder.0.join("results.csv")));
     assert_eq!(changed(&window), n_changed);
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -523,10 +513,9 @@ fn what_was_saved_is_what_later_results_are_compared_with() {
     ask(&mut window, Command::ToggleWalkable);
     assert!(0 < changed(&window));
     let folder = folder("settled", &[]);
-    let path = folder.join("islands.mesh");
+    let path = folder.0.join("islands.mesh");
     ask(&mut window, Action::SaveTo(path, wayglass::app::Overwrite::Yes));
     assert_eq!(changed(&window), 0);
     ask(&mut window, Command::Undo);
     assert!(0 < changed(&window), "now the other way round");
-    fs::remove_dir_all(&folder).unwrap();
 }
