@@ -146,13 +146,22 @@ pub struct Whole {
 /// Builds the navigation mesh of whatever is drawn: that of the ground around obstacles and walls, or, where there is
 /// nothing but lanes, that of the lanes, which have faces of their own.
 pub fn whole(layout: &Layout, faces: Faces) -> Result<Whole, BuildError> {
+    whole_watched(layout, faces, &mut ())
+}
+
+/// The same, for somebody who waits for it and may end it.
+pub fn whole_watched(
+    layout: &Layout,
+    faces: Faces,
+    watch: &mut dyn Watch,
+) -> Result<Whole, BuildError> {
     if layout.is_only_lanes() {
         let lanes::Built { mesh, mends, .. } = lanes::build(&layout.lanes)?;
         return Ok(Whole { mesh, mends });
     }
     let left_out = |&lane: &LaneId| Mend::LeftOut { lane, reason: Reason::Ground };
     let mends = layout.lanes.lanes.keys().map(left_out).collect();
-    Ok(Whole { mesh: build(layout, faces)?, mends })
+    Ok(Whole { mesh: build_watched(layout, faces, watch)?, mends })
 }
 
 /// Builds the navigation mesh of the ground around obstacles and walls; [`whole`] builds that of lanes, too.
@@ -160,21 +169,31 @@ pub fn whole(layout: &Layout, faces: Faces) -> Result<Whole, BuildError> {
 /// Its faces cover the ground and nothing else; where something stands on it they are blocked. Its walls lie exactly
 /// on the outlines, as far as those are on the grid of [`steps_of`]. A layout without ground gives a mesh without faces.
 pub fn build(layout: &Layout, faces: Faces) -> Result<Navmesh, BuildError> {
+    build_watched(layout, faces, &mut ())
+}
+
+/// The parts of the whole are about those of the time.
+fn build_watched(
+    layout: &Layout,
+    faces: Faces,
+    watch: &mut dyn Watch,
+) -> Result<Navmesh, BuildError> {
     let steps = steps_of(layout)?;
-    let things = things_of(layout, steps, &mut ())?;
-    let plan = Plan::of(&things)?;
-    match mesh_of(plan, steps, faces) {
+    let things = things_of(layout, steps, &mut watch.stage(0.0, 0.05))?;
+    let plan = Plan::of(&things, &mut watch.stage(0.05, 0.25))?;
+    let mut rest = watch.stage(0.25, 1.0);
+    let built = match mesh_of(plan, steps, faces, &mut rest) {
         // Never seen; but if two clusters have come too close, one cluster of all of them still will do.
-        Err(Stop::Fault(Fault::Crossing)) => match mesh_of(Plan::of_all(&things)?, steps, faces) {
-            Err(Stop::Fault(_)) => Err(fault_of(&things)),
-            Err(Stop::Error(error)) => Err(error),
-            Ok(mesh) => Ok(mesh),
-        },
-        Err(Stop::Fault(Fault::Panicked)) => Err(fault_of(&things)),
-        Err(Stop::Fault(Fault::Cancelled)) => Err(BuildError::Cancelled),
-        Err(Stop::Error(error)) => Err(error),
-        Ok(mesh) => Ok(mesh),
-    }
+        Err(Stop::Fault(Fault::Crossing)) => {
+            mesh_of(Plan::of_all(&things)?, steps, faces, &mut rest)
+        }
+        first => first,
+    };
+    built.map_err(|stop| match stop {
+        Stop::Fault(Fault::Crossing | Fault::Panicked) => fault_of(&things),
+        Stop::Fault(Fault::Cancelled) => BuildError::Cancelled,
+        Stop::Error(error) => error,
+    })
 }
 
 /// The grid that a layout is built on.
@@ -266,20 +285,28 @@ impl From<BuildError> for Stop {
     }
 }
 
-fn mesh_of(mut plan: Plan, steps: Steps, faces: Faces) -> Result<Navmesh, Stop> {
-    let cdt = triangulate_to_look_at(&mut plan).map_err(Stop::Fault)?;
+fn mesh_of(
+    mut plan: Plan,
+    steps: Steps,
+    faces: Faces,
+    watch: &mut dyn Watch,
+) -> Result<Navmesh, Stop> {
+    let triangulated = triangulate_to_look_at(&mut plan, &mut watch.stage(0.0, 0.7));
+    let cdt = triangulated.map_err(Stop::Fault)?;
     let halves = Halves(&cdt);
     let mut points = plan.into_positions();
     let point = |vertex: u32| points[vertex as usize];
-    let known = classify(&halves, point, &mut ())?;
+    let known = classify(&halves, point, &mut watch.stage(0.7, 0.8))?;
     let gone = match faces {
         Faces::Triangles => vec![false; halves.n_edges()],
         Faces::Merged => {
-            merge::merge(&halves, point, &known.open, &mut ()).map_err(BuildError::from)?
+            let mut stage = watch.stage(0.8, 0.9);
+            merge::merge(&halves, point, &known.open, &mut stage).map_err(BuildError::from)?
         }
     };
     let classes = known.classes();
     drop(known);
+    ask(watch, 0.9).map_err(BuildError::from)?;
     // Multiplied by a power of two, so exactly; adding zero makes one number of the two zeros.
     for point in &mut points {
         *point = *point * steps.length() + Point::default();

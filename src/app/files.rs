@@ -166,7 +166,16 @@ impl Map {
         // Of what was not changed since it was read, its reader has told what is odd.
         let checks = document.revision() != Revision::default();
         let order = Order { faces, color_by, y_axis, checks, n_changes: 0 };
-        let survey = || Surveyed::new(document.state(), document.revision(), order);
+        let survey = || {
+            let mut whole = progress;
+            let whole: &mut dyn Watch = &mut whole;
+            let mut alone = whole.stage(0.7, 1.0);
+            // How far a drawing is, is told by what takes longest.
+            let is_drawing = document.layout().is_some();
+            let watch: &mut dyn Watch =
+                if is_drawing { &mut Quietly(progress) } else { &mut alone };
+            Surveyed::new(document.state(), document.revision(), order, watch)
+        };
         let follow = |layout| {
             let shown = document.work().shown(layout).into_owned();
             let started = Instant::now();
@@ -184,6 +193,19 @@ impl Map {
     fn load(opened: Opened, progress: &Progress) -> Option<Self> {
         let map = on_own_threads(0, || Self::new(opened, ColorBy::default(), progress));
         (!progress.is_cancelled()).then_some(map)
+    }
+}
+
+/// Ends work that is not wanted any more, and tells nobody how far it is.
+struct Quietly<'a>(&'a Progress);
+
+impl Watch for Quietly<'_> {
+    fn goes_on(&mut self, _: f32) -> bool {
+        !self.0.is_cancelled()
+    }
+
+    fn waits_for(&mut self, work: Box<dyn FnOnce() + Send>) -> bool {
+        self.0.waits_for(work)
     }
 }
 
@@ -236,6 +258,10 @@ pub(super) fn take_back(left: &Left, progress: &Progress) -> Loaded {
         let sentence = format!("{name}: what was kept cannot be read; it is in {file}");
         return Loaded::Failed(sentence, None);
     };
+    if progress.is_cancelled() {
+        // Somebody else may be at the file by now.
+        return Loaded::Cancelled;
+    }
     // From now on the file tells only what could be read.
     let aside = (!is_whole).then(|| recovery::put_aside(&left.file));
     let rest = match aside {
@@ -243,7 +269,7 @@ pub(super) fn take_back(left: &Left, progress: &Progress) -> Loaded {
         Some(Err(_)) => Some("the last of it is lost".to_owned()),
         None => kept.is_cut.then(|| "the last of it is lost".to_owned()),
     };
-    let missing = rest.map(|rest| format!("Taken back as far as it could be read: {rest}"));
+    let missing = rest.map(|rest| format!("Recovered as far as it could be read: {rest}"));
     progress.is_at(0.7);
     let opened = Opened { document, path: left.path.clone(), example: None, stamp: None };
     Loaded::map(Map::load(opened, progress).map(|map| Map { missing, ..map }))

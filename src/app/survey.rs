@@ -12,6 +12,7 @@ use crate::mesh::islands::Ways;
 use crate::mesh::{self, Element, Findings, Islands, Locator, Navmesh};
 use crate::search::{Ground, Preparation};
 use crate::text::{capitalized, counted_as};
+use crate::watch::{Cancelled, Watch, ask};
 
 use super::gpu::{FaceMarks, face_marks};
 
@@ -40,19 +41,28 @@ pub(super) struct Survey {
 }
 
 impl Survey {
-    /// Looks at all of a map.
-    pub(super) fn new(mesh: Arc<Navmesh>, y_axis: YAxis) -> Self {
+    /// Looks at all of a map, for somebody who may not want it any more.
+    pub(super) fn new(
+        mesh: Arc<Navmesh>,
+        y_axis: YAxis,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Cancelled> {
         let islands = Islands::new(&mesh, Ways::OnFoot);
-        Self {
-            ground: Arc::new(Ground::new(mesh.clone(), &Preparation::default())),
-            tiles: Arc::new(Tiles::new(&mesh)),
+        ask(watch, 0.2)?;
+        let ground = Arc::new(Ground::new(mesh.clone(), &Preparation::default()));
+        ask(watch, 0.6)?;
+        let tiles = Arc::new(Tiles::new(&mesh));
+        ask(watch, 0.9)?;
+        Ok(Self {
+            ground,
+            tiles,
             walkable_area: islands.list().iter().fold(0.0, |sum, island| sum + island.area),
             islands,
             locator: Locator::new(&mesh),
             bounds: mesh.bounds(),
             y_axis,
             mesh,
-        }
+        })
     }
 }
 
@@ -95,15 +105,20 @@ pub(super) struct Order {
 }
 
 impl Surveyed {
-    /// Looks at all of a document.
-    pub(super) fn new(state: &State, revision: Revision, order: Order) -> Self {
+    /// Looks at all of a document. Whoever ends it gets something that is of no use.
+    pub(super) fn new(
+        state: &State,
+        revision: Revision,
+        order: Order,
+        watch: &mut dyn Watch,
+    ) -> Self {
         let mut notes = Vec::new();
         let mut corridors = Vec::new();
         let mesh = match &state.source {
             Source::Mesh(mesh) => Some(mesh.clone()),
             Source::Drawing(layout) => {
                 let shown = state.work.shown(layout);
-                let mesh = build_mesh(&shown, order.faces, &mut notes);
+                let mesh = build_mesh(&shown, order.faces, &mut notes, &mut watch.stage(0.0, 0.5));
                 if let Some(mesh) = mesh.as_ref().filter(|_| 0.0 < shown.agent.radius) {
                     let closed = closed_corridors(&shown, mesh).unwrap_or_default();
                     corridors.extend(closed.into_iter().map(|corridor| corridor.at));
@@ -113,7 +128,9 @@ impl Surveyed {
             Source::Nothing => None,
         };
         let findings = order.checks.then(|| findings(state));
-        let survey = mesh.map(|mesh| Arc::new(Survey::new(mesh, order.y_axis)));
+        let survey = mesh.and_then(|mesh| {
+            Survey::new(mesh, order.y_axis, &mut watch.stage(0.5, 0.9)).ok().map(Arc::new)
+        });
         let coloring = survey.as_ref().map(|survey| {
             let by = Some(order.color_by).filter(|by| by.is_told_by(&survey.mesh));
             Arc::new(Coloring::new(&survey.mesh, by.unwrap_or_default()))
@@ -150,8 +167,9 @@ pub(super) fn build_mesh(
     layout: &Layout,
     faces: Faces,
     notes: &mut Vec<String>,
+    watch: &mut dyn Watch,
 ) -> Option<Arc<Navmesh>> {
-    let built = build::whole(layout, faces);
+    let built = build::whole_watched(layout, faces, watch);
     let built =
         built.map_err(|error| notes.push(format!("No mesh could be built: {error}"))).ok()?;
     if let Some(first) = built.mends.first() {

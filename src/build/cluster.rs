@@ -1,7 +1,7 @@
 //! Things that meet: only those have to be put together, all others go into the triangulation as they are.
 
 use crate::mesh::islands::Sets;
-use crate::watch::Watch;
+use crate::watch::{Watch, ask};
 
 use super::aside::aside;
 use super::fence::{Fence, arrange};
@@ -9,7 +9,7 @@ use super::overlay;
 use super::pairs::for_each_touching;
 use super::steps::WholeBox;
 use super::thing::Thing;
-use super::{BuildError, Culprit};
+use super::{BuildError, Culprit, MANY, each_of};
 
 /// Things that come closer than so many steps are put together.
 ///
@@ -108,6 +108,38 @@ pub(super) fn fuse<'a>(
     let others = things.clone().filter(|thing| n_obstacles < 2 || thing.blocking_rings().is_none());
     fences.extend(others.flat_map(Thing::fences));
     arrange(fences).map_err(|_| BuildError::tangled(culprits()))
+}
+
+/// So many things in small groups are put together before somebody is asked again.
+const PART: usize = 2048;
+
+/// What comes out of each of many groups, on all cores, for somebody who may not want it any more: `members` copies the
+/// things of a large one, `small` puts a small one together.
+pub(super) fn fuse_all(
+    groups: &[Vec<u32>],
+    watch: &mut dyn Watch,
+    members: impl Fn(&[u32]) -> Vec<Thing>,
+    small: impl Fn(&[u32]) -> Result<Vec<Fence>, BuildError> + Sync + Send,
+) -> Result<Vec<Vec<Fence>>, BuildError> {
+    let mut fused = Vec::with_capacity(groups.len());
+    while let Some(rest) = groups.get(fused.len()..).filter(|rest| !rest.is_empty()) {
+        ask(watch, fused.len() as f32 / groups.len() as f32)?;
+        if MANY < rest[0].len() {
+            fused.push(fuse_aside(members(&rest[0]), watch)?);
+            continue;
+        }
+        let mut n_things = 0;
+        let fitting = rest.iter().take_while(|group| {
+            n_things += group.len();
+            group.len() <= MANY && n_things <= PART
+        });
+        let part = &rest[..fitting.count()];
+        // In order, so that of several faults it is always the same that is told.
+        for one in each_of(part, n_things, |group| small(group)) {
+            fused.push(one?);
+        }
+    }
+    Ok(fused)
 }
 
 /// The same as [`fuse`], for things that are many and somebody who may not want it any more.

@@ -176,6 +176,13 @@ impl Live {
         Some(edited)
     }
 
+    /// Whether an obstacle can be taken away without building everything anew: one that reaches farthest out may be
+    /// what the grid was chosen for.
+    pub fn can_do_without(&self, id: ObstacleId) -> bool {
+        let rest = self.bounds.without(Culprit::Obstacle(id));
+        super::steps_around(&self.layout, rest).ok() == Some(self.steps)
+    }
+
     fn edit_thing(&mut self, culprit: Culprit) -> Result<Edited, BuildError> {
         let thing = self.thing(culprit)?;
         let (mut slots, mut heavy) = (Vec::new(), None);
@@ -297,7 +304,10 @@ impl Live {
     ) -> Result<Edited, BuildError> {
         if let Some(pending) = &self.pending
             && fused.is_none()
-            && (affected.meets(&pending.affected) || HEAVY < affected.largest())
+            && (affected.meets(&pending.affected)
+                || HEAVY < affected.largest()
+                // What has never been in the triangulation leaves no trace when it goes.
+                || self.crowd.has_lost_some_of(&pending.affected))
             && let Some(pending) = self.pending.take()
         {
             affected = self.crowd.joined(affected, pending.affected);

@@ -1,12 +1,13 @@
 //! All that is to be triangulated: the points, and the edges between them that must be there.
 
 use crate::geom::Point;
+use crate::watch::Watch;
 
-use super::cluster::{clusters, fuse};
+use super::BuildError;
+use super::cluster::{clusters, fuse, fuse_all};
 use super::fence::{Change, Fence};
 use super::steps::{FRAME, Whole, WholeBox};
 use super::thing::Thing;
-use super::{BuildError, each_of};
 
 /// Points and edges.
 #[derive(Debug, Default)]
@@ -24,7 +25,7 @@ pub(super) struct PlannedFence {
 
 impl Plan {
     /// Puts together what meets and takes all else as it is.
-    pub(super) fn of(things: &[Thing]) -> Result<Self, BuildError> {
+    pub(super) fn of(things: &[Thing], watch: &mut dyn Watch) -> Result<Self, BuildError> {
         let mut fences: Vec<Fence> = Vec::new();
         let mut starts = vec![0_u32];
         for thing in things {
@@ -34,17 +35,19 @@ impl Plan {
         let roots = clusters(things, &fences, &starts).into_roots();
         let mut plan = Self::default();
         let groups = groups(&roots, things);
-        let fused = each_of(&groups, things.len(), |members| match members[..] {
+        let copies = |group: &[u32]| members(things, group).cloned().collect();
+        let fused = fuse_all(&groups, watch, copies, |group| match group {
+            // One that is alone is taken as it is.
             [_] => Ok(Vec::new()),
-            _ => fuse(members.iter().map(|&i| &things[i as usize])),
-        });
+            _ => fuse(members(things, group)),
+        })?;
         for (members, fused) in groups.iter().zip(fused) {
             match members[..] {
                 [one] => {
                     let range = starts[one as usize] as usize..starts[one as usize + 1] as usize;
                     plan.add(&things[one as usize], &fences[range]);
                 }
-                _ => plan.add_fences(&fused?),
+                _ => plan.add_fences(&fused),
             }
         }
         plan.add_frame();
@@ -111,6 +114,11 @@ impl Plan {
 
 fn position(p: Whole) -> Point {
     Point::new(p.x as f64, p.y as f64)
+}
+
+/// The things of a group.
+fn members<'a>(things: &'a [Thing], group: &'a [u32]) -> impl Iterator<Item = &'a Thing> + Clone {
+    group.iter().map(|&i| &things[i as usize])
 }
 
 /// The members of each cluster, those in the middle of the map first.

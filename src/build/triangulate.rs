@@ -195,30 +195,34 @@ pub(super) fn keep<E: Keeps, F: Default>(
 /// The library is not told of the fences that are edges of the plain triangulation already. All edges that it may flip
 /// have no corner in their circles, so what comes out is the constrained triangulation of all fences once each of them
 /// is an edge.
-pub(super) fn triangulate_to_look_at(plan: &mut Plan) -> Result<Cdt<Change, ()>, Fault> {
-    let quick = catch_unwind(AssertUnwindSafe(|| missing_fences_only(plan)));
-    if let Ok(Some(cdt)) = quick {
-        return Ok(cdt);
+pub(super) fn triangulate_to_look_at(
+    plan: &mut Plan,
+    watch: &mut dyn Watch,
+) -> Result<Cdt<Change, ()>, Fault> {
+    let quick = catch_unwind(AssertUnwindSafe(|| missing_fences_only(plan, watch)));
+    match quick {
+        Ok(result @ (Ok(_) | Err(Fault::Cancelled))) => result,
+        _ => triangulate(plan, watch),
     }
-    triangulate(plan, &mut ())
 }
 
-/// First the points, then the fences that are not edges by then. Nothing, if something does not fit.
-fn missing_fences_only(plan: &mut Plan) -> Option<Cdt<Change, ()>> {
-    let mut cdt: Cdt<Change, ()> = points_only(plan, &mut ()).ok()?;
+/// First the points, then the fences that are not edges by then.
+fn missing_fences_only(plan: &mut Plan, watch: &mut dyn Watch) -> Result<Cdt<Change, ()>, Fault> {
+    let mut cdt: Cdt<Change, ()> = points_only(plan, &mut watch.stage(0.0, 0.8))?;
     let fences = FencesByEnds::new(plan);
     // Where many corners lie on one circle, a new edge may flip one that is a fence: hence the rounds.
     for _ in 0..MOST_ROUNDS {
         let missing = fences.keep_all(&mut cdt);
         if missing.is_empty() {
-            return Some(cdt);
+            return Ok(cdt);
         }
-        for [from, to] in missing {
+        try_each(missing.into_iter(), &mut watch.stage(0.8, 1.0), |[from, to]| {
             let [from, to] = [from, to].map(|end| FixedVertexHandle::from_index(end as usize));
-            let [_] = cdt.try_add_constraint(from, to)[..] else { return None };
-        }
+            let [_] = cdt.try_add_constraint(from, to)[..] else { return Err(Fault::Crossing) };
+            Ok(())
+        })?;
     }
-    None
+    Err(Fault::Crossing)
 }
 
 const MOST_ROUNDS: usize = 8;

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use fastrand::Rng;
 use wayglass::build::live::{Edit, Edited, Live, SlotId};
-use wayglass::build::{BuildError, Culprit, Faces};
+use wayglass::build::{BuildError, Culprit, Faces, whole_watched};
 use wayglass::geom::Point;
 use wayglass::layout::field::{Crowd, field};
 use wayglass::layout::{Obstacle, ObstacleId, Outline};
@@ -76,6 +76,30 @@ fn very_many_that_meet_are_left_to_somebody_else() {
     assert!(!slots.is_empty());
     live.finish(job.run(&mut ())).unwrap();
     check_against_rebuilt(&mut live, &mut Rng::with_seed(1), "out of the crowd");
+}
+
+#[test]
+fn what_leaves_a_crowd_and_goes_before_the_job_is_done_does_not_come_back() {
+    let mut layout = in_a_box([]);
+    let star = |i: u32| {
+        let mut random = Rng::with_seed(u64::from(i));
+        let at = Point::new(5.0 + random.f64(), 5.0 + random.f64());
+        Obstacle::new(random_outline(&mut random, at, 2.0))
+    };
+    let three = |corners: [(f64, f64); 3]| Obstacle::new(corners.map(|(x, y)| Point::new(x, y)));
+    let id = ObstacleId(400);
+    layout.obstacles = (0..400).map(|i| (ObstacleId(i), star(i))).collect();
+    layout.obstacles.insert(id, three([(5.0, 5.0), (5.5, 5.0), (9.5, 9.5)]));
+    let mut live = Live::new(layout, Faces::Merged).unwrap();
+    let beside = three([(9.0, 9.0), (9.5, 9.0), (9.0, 9.5)]);
+    let mut heavy = |obstacle| match live.edit(Edit::Obstacle(id, obstacle)).unwrap() {
+        Edited::Heavy { job, .. } => job,
+        other => panic!("it is heavy: {other:?}"),
+    };
+    let (first, second) = (heavy(Some(beside)), heavy(None));
+    assert_eq!(live.finish(first.run(&mut ())).unwrap(), Edited::Slots(Vec::new()), "too late");
+    live.finish(second.run(&mut ())).unwrap();
+    check_against_rebuilt(&mut live, &mut Rng::with_seed(1), "gone");
 }
 
 #[test]
@@ -167,6 +191,11 @@ fn a_large_build_ends_wherever_it_is_when_it_is_told_to() {
             let built = Live::watched(layout.clone(), Faces::Merged, &mut watch);
             assert_eq!(built.err(), Some(BuildError::Cancelled), "at {at}");
             assert!(0 < watch.n_left, "what was built is for others to take down");
+        }
+        for at in [0.0, 0.01, 0.1, 0.3] {
+            let mut watch = Enough { at, n_left: 0 };
+            let built = whole_watched(&layout, Faces::Merged, &mut watch);
+            assert_eq!(built.err(), Some(BuildError::Cancelled), "at {at}");
         }
         let progress = Progress::default();
         let waited_for = Live::watched(layout.clone(), Faces::Merged, &mut &progress).unwrap();

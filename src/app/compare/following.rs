@@ -139,8 +139,10 @@ impl App {
                     n_changes: 0,
                     checks: false,
                 };
-                let survey = move || Surveyed::new(&state, revision, order);
-                let work = move |_: &Progress| Other::new(on_own_threads(0, survey), &name);
+                let work = move |mut progress: &Progress| {
+                    let survey = || Surveyed::new(&state, revision, order, &mut progress);
+                    Other::new(on_own_threads(0, survey), &name)
+                };
                 compare.reading = Some(Task::start("looking at the map before", wake(ctx), work));
             } else if let With::Map(path) = compare.with.clone() {
                 let work = move |progress: &Progress| Other::read(&path, progress);

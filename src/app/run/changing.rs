@@ -200,10 +200,12 @@ impl App {
     pub(in crate::app) fn hand_rests(&mut self, ctx: &egui::Context) {
         self.view.hand_moves = false;
         self.view.sliding = None;
-        if let Some(drawing) = &mut self.drawing {
+        let is_behind = self.drawing.as_mut().is_some_and(|drawing| {
             drawing.hand_rests();
-        }
-        if self.is_stale() && self.tasks.surveying.is_none() {
+            // The map may be of this revision and have been looked at before its mesh was there.
+            drawing.is_behind() && !drawing.is_working()
+        });
+        if (self.is_stale() || is_behind) && self.tasks.surveying.is_none() {
             self.survey_soon(ctx);
         }
         self.keep_for_recovery();
@@ -234,13 +236,14 @@ impl App {
         };
         if is_small {
             self.tasks.surveying = None;
-            let surveyed = Surveyed::new(state, revision, order);
+            let surveyed = Surveyed::new(state, revision, order, &mut ());
             self.take_surveyed(surveyed, ctx);
             self.ask(ctx);
         } else if !self.view.hand_moves && self.tasks.surveying.is_none() {
             let state = state.clone();
-            let survey = move || Surveyed::new(&state, revision, order);
-            let work = move |_: &Progress| on_own_threads(0, survey);
+            let work = move |mut progress: &Progress| {
+                on_own_threads(0, || Surveyed::new(&state, revision, order, &mut progress))
+            };
             self.tasks.surveying = Some(Task::start("looking at the map", wake(ctx), work));
         }
     }

@@ -97,7 +97,7 @@ impl Steps {
             Source::Mesh(mesh) => Some(Map::Mesh(mesh.clone())),
             Source::Drawing(layout) => {
                 let shown = state.work.shown(layout);
-                let built = build_mesh(&shown, self.faces, &mut Vec::new());
+                let built = build_mesh(&shown, self.faces, &mut Vec::new(), &mut ());
                 Some(built.map_or(Map::Layout(shown.into_owned()), Map::Mesh))
             }
             Source::Nothing => None,

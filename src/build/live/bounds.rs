@@ -43,20 +43,30 @@ impl Bounds {
             Some(new) => self.each.insert(culprit, new),
             None => self.each.remove(&culprit),
         };
-        let all = self.all;
-        let inside = |one: Aabb| {
-            one.is_empty()
-                || (all.min.x < one.min.x
-                    && all.min.y < one.min.y
-                    && one.max.x < all.max.x
-                    && one.max.y < all.max.y)
-        };
-        // Only what lies on the rim of everything can move it when it goes.
-        if old.is_none_or(inside) {
-            self.all = new.map_or(all, |new| grown(all, new));
+        if old.is_none_or(|old| self.is_inside(old)) {
+            self.all = new.map_or(self.all, |new| grown(self.all, new));
         } else {
             self.all = self.each.values().fold(self.border, |all, &one| grown(all, one));
         }
+    }
+
+    /// What would be around everything if something were not there.
+    pub(super) fn without(&self, culprit: Culprit) -> Aabb {
+        if self.each.get(&culprit).is_none_or(|&one| self.is_inside(one)) {
+            return self.all;
+        }
+        let others = self.each.iter().filter(|&(&other, _)| other != culprit);
+        others.fold(self.border, |all, (_, &one)| grown(all, one))
+    }
+
+    /// Whether something lies within the rim of everything: only what does not can move that when it goes.
+    fn is_inside(&self, one: Aabb) -> bool {
+        let all = self.all;
+        one.is_empty()
+            || (all.min.x < one.min.x
+                && all.min.y < one.min.y
+                && one.max.x < all.max.x
+                && one.max.y < all.max.y)
     }
 }
 

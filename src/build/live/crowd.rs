@@ -2,17 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::watch::{Watch, ask};
+use crate::watch::Watch;
 
-use super::super::cluster::{Run, come_close, fuse, fuse_aside, runs};
+use super::super::cluster::{Run, come_close, fuse, fuse_all, runs};
 use super::super::fence::Fence;
 use super::super::steps::WholeBox;
 use super::super::thing::Thing;
-use super::super::{BuildError, Culprit, MANY, each_of};
+use super::super::{BuildError, Culprit};
 use super::boxes::Boxes;
-
-/// So many things in small groups are put together before somebody is asked again.
-const PART: usize = 2048;
 
 /// Everything that stands in a layout.
 #[derive(Debug, Default)]
@@ -119,6 +116,11 @@ impl Crowd {
         Affected { clusters, groups }
     }
 
+    /// Whether something has gone that an edit was about.
+    pub(super) fn has_lost_some_of(&self, affected: &Affected) -> bool {
+        affected.groups.iter().flatten().any(|&id| self.things[id as usize].is_none())
+    }
+
     /// Takes a thing into a group, unless it is in one already or is no more.
     fn look_at(&mut self, id: u32, group: &mut Vec<u32>) {
         let is_there = self.things[id as usize].is_some();
@@ -212,26 +214,8 @@ impl Crowd {
         groups: &[Vec<u32>],
         watch: &mut dyn Watch,
     ) -> Result<Vec<Vec<Fence>>, BuildError> {
-        let mut fused = Vec::with_capacity(groups.len());
-        while let Some(rest) = groups.get(fused.len()..).filter(|rest| !rest.is_empty()) {
-            let done = fused.len() as f32 / groups.len() as f32;
-            ask(watch, done)?;
-            if MANY < rest[0].len() {
-                fused.push(fuse_aside(self.members(&rest[0]).cloned().collect(), watch)?);
-                continue;
-            }
-            let mut n_things = 0;
-            let small = rest.iter().take_while(|group| {
-                n_things += group.len();
-                group.len() <= MANY && n_things <= PART
-            });
-            let part = &rest[..small.count()];
-            // In order, so that of several faults it is always the same that is told.
-            for one in each_of(part, n_things, |group| self.fused(group)) {
-                fused.push(one?);
-            }
-        }
-        Ok(fused)
+        let members = |group: &[u32]| self.members(group).cloned().collect();
+        fuse_all(groups, watch, members, |group| self.fused(group))
     }
 
     /// Takes note of what came out of each group, and says what that changes.
