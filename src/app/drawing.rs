@@ -15,6 +15,7 @@ use crate::layout::work::{Thing, Work};
 use crate::layout::{Layout, ObstacleId};
 use crate::task::batch::on_own_threads;
 use crate::task::{Progress, Task, TaskError, clear_away};
+use crate::watch::Watch;
 
 use super::run::wake;
 
@@ -80,6 +81,9 @@ impl Drawing {
         look: impl FnOnce(&Live),
     ) {
         let Some(live) = &mut self.live else { return };
+        if !live.can_do_without(id) {
+            return;
+        }
         let Some(obstacle) = live.layout().obstacles.get(&id).cloned() else { return };
         let removed = live.edit(live::Edit::Obstacle(id, None));
         // Where so much meets that it takes a task, the mesh is not yet the one without it.
@@ -289,7 +293,7 @@ impl Drawing {
     }
 
     fn start(&mut self, job: Job, ctx: &egui::Context) {
-        let work = move |mut progress: &Progress| job.run(&mut progress);
+        let work = move |progress: &Progress| job.run(&mut Stays(progress));
         self.job = Some(Task::start("putting obstacles together", wake(ctx), work));
     }
 
@@ -315,6 +319,16 @@ impl Drawing {
             _ if self.patch.is_empty() => return,
             _ => Arc::default(),
         };
+    }
+}
+
+/// Stays with a library until that has ended, wanted or not: the next one would have to share the cores with it.
+struct Stays<'a>(&'a Progress);
+
+impl Watch for Stays<'_> {
+    fn goes_on(&mut self, part: f32) -> bool {
+        self.0.is_at(part);
+        !self.0.is_cancelled()
     }
 }
 

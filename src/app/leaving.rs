@@ -2,7 +2,7 @@
 
 use crate::format::posthoc::Notation;
 
-use super::files::Arrived;
+use super::files::{Arrived, Losing};
 use super::{Action, App, Command, Dialog, Source};
 
 /// What is to happen to what is open, once somebody has said whether it is to be saved.
@@ -42,6 +42,13 @@ impl App {
             self.dialog = Some(Dialog::Unsaved(Box::new(action.clone())));
         }
         asks
+    }
+
+    /// All is saved now: what comes after may not be lost because of what was said before.
+    pub(super) fn lose_nothing_more(&mut self) {
+        if let Some(loading) = &mut self.tasks.loading {
+            loading.losing = Losing::Asks;
+        }
     }
 
     /// Asks before the window is closed, if something would be lost.

@@ -148,10 +148,14 @@ impl Pins {
         self.answers.iter_mut().for_each(|pinned| pinned.note(moved));
     }
 
-    /// Finds answers on a mesh that does not change under the hand.
+    /// Finds as many answers as there is time for on a mesh that does not change under the hand.
     pub(super) fn find_on(&mut self, ground: &Ground) {
+        let started = Instant::now();
         let mut searcher = Searcher::default();
         for pinned in self.answers.iter_mut().filter(|pinned| !pinned.is_known) {
+            if BUDGET < started.elapsed() {
+                return;
+            }
             let outcome = searcher.find(Algorithm::default(), ground, &pinned.query, &mut ());
             let corners = Answer::of(&searcher, ground, outcome).corners;
             pinned.path = Some(LivePath { outcome, corners });

@@ -150,7 +150,7 @@ pub(super) fn playback_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>
     ui.set_min_height(26.0);
     super::foreign::foreign_ui(app, ui, wishes);
     let Some(trace) = app.trace() else {
-        let hint = if app.inquiry.is_busy() {
+        let hint = if app.inquiry.is_searching() {
             "Searching…"
         } else {
             "Set a start and a goal to watch the search"
@@ -180,8 +180,9 @@ pub(super) fn playback_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>
         let counter = format!("event {} / {}", grouped(cursor + 1), grouped(last + 1));
         let room = (ui.available_width() - 420.0).max(80.0);
         ui.spacing_mut().slider_width = room;
-        let slider = egui::Slider::new(&mut cursor, 0..=last).show_value(false);
-        let response = ui.add(slider);
+        // Between one event and itself there is nowhere to go; a slider without a range would stand in its middle.
+        let slider = egui::Slider::new(&mut cursor, 0..=last.max(1)).show_value(false);
+        let response = ui.add_enabled(0 < last, slider);
         super::widgets::name(&response, "Timeline");
         if response.changed() {
             wishes.push(Action::Seek(cursor));

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use crate::document::Entry;
 use crate::document::journal::Scribe;
@@ -11,11 +11,12 @@ use crate::document::journal::Scribe;
 use super::recovery::Saved;
 use super::{Recovery, faults};
 
-/// A thread that keeps what happens to a document. Letting go of it lets it finish what it was given; one who ends the
-/// program has to [`Keeper::flush`] first.
+/// A thread that keeps what happens to a document. Letting go of it waits until all that it was given is on the disk.
 #[derive(Debug)]
 pub struct Keeper {
     shared: Arc<Shared>,
+    /// None if it could not be started.
+    thread: Option<JoinHandle<()>>,
 }
 
 #[derive(Debug, Default)]
@@ -69,12 +70,13 @@ impl Keeper {
                 last: None,
             });
         };
-        if let Err(error) = thread::Builder::new().name("recovery".to_owned()).spawn(work) {
+        let started = thread::Builder::new().name("recovery".to_owned()).spawn(work);
+        if let Err(error) = &started {
             let mut desk = shared.desk();
             desk.trouble = Some(error.to_string());
             desk.is_closed = true;
         }
-        Self { shared }
+        Self { shared, thread: started.ok() }
     }
 
     /// From now on it is this document that things happen to. It is kept with the first news of it.
@@ -108,12 +110,12 @@ impl Keeper {
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        // The program has failed: nobody else will wait for it.
-        if thread::panicking() {
-            self.flush();
-        }
         self.shared.desk().is_closed = true;
         self.shared.changed.notify_all();
+        // Until then the folder of another start is not yet free, and the program must not end.
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
     }
 }
 

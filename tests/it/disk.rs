@@ -241,12 +241,7 @@ fn a_keeper_keeps_every_step_and_nobody_waits() {
     keeper.flush();
     assert_eq!(keeper.trouble(), None);
     drop(keeper);
-    // The thread lets go of its lock a little later than we of it.
-    let mut leftovers = recovery::leftovers(&folder).whole;
-    while leftovers.is_empty() {
-        std::thread::yield_now();
-        leftovers = recovery::leftovers(&folder).whole;
-    }
+    let leftovers = recovery::leftovers(&folder).whole;
     let kept = recovery::read(leftovers[0].file()).unwrap();
     let read = journal::read("a", kept.pieces.iter().map(|piece| &**piece)).unwrap();
     assert_eq!(read.document.state(), document.state());

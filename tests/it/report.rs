@@ -61,7 +61,7 @@ fn a_page_about_a_scenario_has_its_results() {
     let last = scenario.lines().last().unwrap();
     let (query, cost) = last.rsplit_once('\t').unwrap();
     let longer: f64 = cost.parse::<f64>().unwrap() + 1.0;
-    let path = scratch("wrong.scen");
+    let path = scratch("longer.scen");
     fs::write(&path, format!("{scenario}{query}\t{longer}\n")).unwrap();
     let page = report(&["islands.mesh", path.to_str().unwrap()], "results.html");
     let n_rows = scenario.lines().count();

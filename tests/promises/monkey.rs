@@ -107,8 +107,9 @@ struct Monkey {
     seed: u64,
     temper: Temper,
     random: Rng,
-    basket: Basket,
+    // Ends before the folder goes that it keeps things in.
     window: Harness<'static, App>,
+    basket: Basket,
     n_frames: u64,
     /// The last gestures, the oldest first.
     gestures: VecDeque<String>,

@@ -30,9 +30,36 @@ fn who_may_lose_one_drawing_may_not_lose_the_next() {
     at_once(&mut window, [open(), triangle()]);
     settle(&mut window);
     assert_eq!(window.state().open_name(), Some("plan.wayglass"));
-    assert!(window.query_by_label_contains("has changes that are not saved").is_some());
-    press(&mut window, "Lose them");
+    assert!(window.query_by_label_contains("has unsaved changes").is_some());
+    press(&mut window, "Discard changes");
     assert_eq!(window.state().open_name(), Some("blobs.txt"));
+}
+
+#[test]
+fn who_has_saved_while_it_was_loading_loses_nothing_that_came_after() {
+    let folder = Folder::new("saved-meanwhile");
+    let mut window = drawing();
+    draw_box(&mut window);
+    let open = Action::Open(example("blobs.txt"));
+    let save = Action::SaveTo(folder.file("plan.wayglass").into(), Overwrite::Yes);
+    at_once(&mut window, [Action::Anyway(Box::new(open)), save, triangle()]);
+    settle(&mut window);
+    assert_eq!(window.state().open_name(), Some("plan.wayglass"));
+    assert!(window.query_by_label_contains("has unsaved changes").is_some());
+}
+
+#[test]
+fn what_was_asked_about_one_map_is_not_done_to_the_next() {
+    let mut window = drawing();
+    for (command, label, stays) in
+        [(Command::SaveAs, "Save as", false), (Command::About, "cargo doc --open", true)]
+    {
+        ask(&mut window, command);
+        assert!(window.query_all_by_label(label).next().is_some(), "{label}");
+        ask(&mut window, Action::Open(example("blobs.txt")));
+        assert_eq!(window.state().open_name(), Some("blobs.txt"));
+        assert_eq!(window.query_all_by_label(label).next().is_some(), stays, "{label}");
+    }
 }
 
 /// A map and its scenario.
@@ -56,7 +83,7 @@ fn files_that_were_dropped_are_opened_together_or_not_at_all() {
     let mut window = drawing();
     draw_box(&mut window);
     drop_all(&mut window, maze(&folder));
-    press(&mut window, "Go back");
+    press(&mut window, "Keep editing");
     ask(&mut window, Action::SaveTo(folder.file("plan.wayglass").into(), Overwrite::Yes));
     ask(&mut window, Action::Open(example("islands.mesh")));
     settle(&mut window);
@@ -64,7 +91,7 @@ fn files_that_were_dropped_are_opened_together_or_not_at_all() {
     ask(&mut window, Action::Open(Source::Path(folder.file("plan.wayglass").into())));
     ask(&mut window, triangle());
     drop_all(&mut window, maze(&folder));
-    press(&mut window, "Lose them");
+    press(&mut window, "Discard changes");
     settle(&mut window);
     assert_eq!(window.state().open_name(), Some("maze.map"));
     assert_eq!(window.state().scenario_name(), Some("maze.scen"));
@@ -94,7 +121,7 @@ fn a_trace_loses_nothing_and_so_asks_nothing() {
     let mut window = drawing();
     draw_box(&mut window);
     ask(&mut window, Action::OpenTyped(trace));
-    assert!(window.query_by_label_contains("not saved").is_none());
+    assert!(window.query_by_label_contains("has unsaved changes").is_none());
     assert_eq!(window.state().trace_name(), Some("some.trace.yaml"));
 }
 

@@ -160,7 +160,7 @@ impl App {
     pub(in crate::app) fn ask_typed(&mut self, text: &str, ctx: &egui::Context) {
         match pick::parse_query(text) {
             Some([start, goal]) => {
-                self.dialog = None;
+                self.close_dialog();
                 self.ask_for(Ends { start: Some(start), goal: Some(goal) }, ctx);
             }
             None => self.notices.error(

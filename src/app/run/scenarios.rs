@@ -55,7 +55,7 @@ impl App {
         let now = Manner {
             algorithm: self.inquiry.algorithm,
             prunings: self.inquiry.prunings(),
-            limit: u64::MAX,
+            limit: self.inquiry.limit.unwrap_or(u64::MAX),
         };
         let Some(known) = &mut self.scenario else { return };
         let (ground, manner) = match (wanted, known.ran.clone()) {

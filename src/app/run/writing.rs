@@ -29,7 +29,7 @@ impl App {
 
     pub(in crate::app) fn export(&mut self, path: &Path, target: Target, ctx: &egui::Context) {
         if self.is_stale() && target.holds_mesh() && self.layout().is_some() {
-            return self.notices.info("The map is still being looked at");
+            return self.notices.info("The map is still being updated; try again in a moment");
         }
         let Some(content) = dialogs::content_for(self, target) else { return };
         let written = format::write(&content, target).map_err(|error| error.to_string());
@@ -44,6 +44,7 @@ impl App {
                 let (name, format) = (document.name().to_owned(), document.format());
                 document.was_saved(name, format, document.work().clone());
                 self.keep_for_recovery();
+                self.lose_nothing_more();
                 if let Some(action) = self.leaving.after_saving.take() {
                     self.run(action, ctx);
                 }

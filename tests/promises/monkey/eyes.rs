@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::thread::{self, Thread, ThreadId};
 
 use wayglass::app::Command;
 use wayglass::build::build;
@@ -131,6 +132,8 @@ fn is_sentence(text: &str) -> bool {
 pub(super) struct Ears;
 
 static HEARD: Mutex<Vec<String>> = Mutex::new(Vec::new());
+/// The thread of the monkey.
+static LISTENER: Mutex<Option<ThreadId>> = Mutex::new(None);
 
 fn heard() -> MutexGuard<'static, Vec<String>> {
     HEARD.lock().unwrap_or_else(PoisonError::into_inner)
@@ -146,10 +149,13 @@ impl Ears {
             }
             let before = std::panic::take_hook();
             std::panic::set_hook(Box::new(move |panic| {
-                heard().push(format!("{panic}"));
+                if !is_of_another_test(&thread::current()) {
+                    heard().push(format!("{panic}"));
+                }
                 before(panic);
             }));
         });
+        *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread::current().id());
         heard().clear();
         Self
     }
@@ -158,6 +164,12 @@ impl Ears {
     pub(super) fn heard(&self) -> Vec<String> {
         std::mem::take(&mut *heard())
     }
+}
+
+/// Whether it is a thread that some other test runs on: those are called by the paths of their tests.
+fn is_of_another_test(thread: &Thread) -> bool {
+    let listener = *LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
+    listener != Some(thread.id()) && thread.name().is_some_and(|name| name.contains("::"))
 }
 
 struct Log;
