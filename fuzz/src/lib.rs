@@ -37,7 +37,7 @@ fn with_counts(bytes: &[u8]) -> Vec<u8> {
     [format!("{} {n_edges}\n", n_pairs - n_edges).as_bytes(), bytes].concat()
 }
 
-/// Reads bytes; what comes out must be sound, and must come back equal from its own format.
+/// Reads bytes, and writes what comes out in every format; from its own, if a mesh has one, it must come back equal.
 pub fn read_and_write(bytes: &[u8]) {
     let Ok(import) = format::read(bytes) else { return };
     for &target in Target::ALL {

@@ -58,6 +58,7 @@ share::kept! { parsers::promises, |keep| {
     broken_projects "P1_project",
     broken_traces "P1_posthoc",
     broken_logs "P1_polyanyalog",
+    broken_repros "P1_repro",
     a_tiny_file_with_a_giant_header_takes_little_memory "P2_headers",
     large_hostile_files_stay_within_bounds "P2_large",
     every_truncation_of_every_seed_is_an_error_or_a_whole_file "P5",

@@ -14,6 +14,8 @@ mod good;
 mod hostile;
 #[path = "parsers/reading.rs"]
 mod reading;
+#[path = "parsers/repros.rs"]
+mod repros;
 #[path = "parsers/variants.rs"]
 mod variants;
 
@@ -24,6 +26,7 @@ use reading::{peak_of_reading, shown};
 /// All of them.
 pub(crate) fn promises() -> Vec<Promise> {
     let mut promises: Vec<Promise> = Format::ALL.iter().copied().map(broken_files).collect();
+    promises.push(repros::broken_repros());
     promises.extend([tiny_files(), large_files(), truncations(), good::round_trips()]);
     let texts = Format::ALL.iter().copied().filter(|&format| !seeds::is_binary(format));
     promises.extend(texts.map(good::spellings));
