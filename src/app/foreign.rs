@@ -166,8 +166,8 @@ impl App {
         let Some(foreign) = &mut self.foreign else { return };
         let is_first = foreign.played.is_none();
         if is_first {
-            let n_events = counted(foreign.recording.steps.len(), "step");
-            let mut text = format!("{} tells {n_events} of a search", foreign.name);
+            let events = counted(foreign.recording.steps.len(), "event");
+            let mut text = format!("{} tells {events} of a search", foreign.name);
             if played.n_skipped != 0 {
                 let n_skipped = grouped(played.n_skipped);
                 text += &format!("; {n_skipped} that only other programs know are left out");
@@ -195,10 +195,7 @@ pub(super) fn foreign_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>)
         if foreign.played.is_none() {
             ui.spinner();
         }
-        let ended = told::rows(&foreign.recording).into_iter().find(|(name, _)| *name == "ended");
-        if let Some((_, ended)) = ended {
-            ui.weak(format!("ended {ended}").replace("ended not told", "how it ended is not told"));
-        }
+        ui.weak(told::ending(&foreign.recording));
         if foreign.played.as_ref().is_some_and(|played| played.route.is_none()) {
             ui.weak("where it leads is not told");
         }

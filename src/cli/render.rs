@@ -277,7 +277,6 @@ impl Shown {
         let ground = mesh.map_or_else(no_ground, |mesh| order.search.ground(mesh.clone()));
         let Replayed { trace, path, goal, bounds, .. } = replayed(recording, &ground);
         let start = trace.query().start;
-        let ended = told::rows(recording).into_iter().find(|(name, _)| *name == "ended");
         let (route, way) = match goal {
             Some(goal) => {
                 let query = Query { start, goal };
@@ -285,8 +284,7 @@ impl Shown {
             }
             None => (None, path),
         };
-        let text = format!("ended {}", ended.map(|(_, ended)| ended).unwrap_or_default())
-            .replace("ended not told", "how it ended is not told");
+        let text = told::ending(recording);
         let heard = Some((trace, 0));
         Self { ground, route, way, heard, verdict: None, text, bounds }.after(order, kind)
     }

@@ -22,7 +22,7 @@ pub fn rows(recording: &Recording) -> Vec<(&'static str, String)> {
         ("nodes", grouped(n_nodes(recording))),
         ("from", place(recording.start)),
         ("to", place(recording.goal)),
-        ("ended", ended(recording)),
+        ("ended", how_it_ended(recording)),
     ]
 }
 
@@ -68,8 +68,16 @@ fn place(at: Option<Point>) -> String {
     at.map_or_else(|| "not told".to_owned(), |Point { x, y }| format!("{x}, {y}"))
 }
 
+/// The same as a sentence of its own.
+pub fn ending(recording: &Recording) -> String {
+    match recording.ending {
+        Ending::Untold => "how it ended is not told".to_owned(),
+        _ => format!("ended {}", how_it_ended(recording)),
+    }
+}
+
 /// How a search ended, in words.
-fn ended(recording: &Recording) -> String {
+fn how_it_ended(recording: &Recording) -> String {
     match &recording.ending {
         Ending::Found { cost: Some(cost), .. } => format!("with a path of cost {}", measure(*cost)),
         Ending::Found { cost: None, .. } => "with a path".to_owned(),

@@ -15,7 +15,7 @@ use super::rings::{counter_clockwise, sound};
 
 mod corners;
 
-pub use corners::{delete_vertex, insert_vertex, move_vertex, set_points, split_lane};
+pub use corners::{delete_vertex, insert_vertex, move_vertex, split_lane};
 
 /// Takes away what is selected: a corner, or whole things.
 pub fn delete(layout: &Layout, work: &Work, selection: &Selection) -> Option<Edit> {

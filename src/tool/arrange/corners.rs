@@ -85,17 +85,6 @@ pub fn move_vertex(
     Some((edit, Selection::corner_of(Corner { index, ..corner })))
 }
 
-/// Puts exactly these points in the place of an outline, hole or wall, which the corner names.
-pub fn set_points(layout: &Layout, work: &Work, which: Corner, points: Vec<Point>) -> Option<Edit> {
-    let before = self::points(layout, work, which)?;
-    let points = points.into_iter().map(sound).collect::<Option<Vec<_>>>()?;
-    let points = if is_closed(which.thing) { counter_clockwise(points)? } else { points };
-    if points.len() < 2 || points == before {
-        return None;
-    }
-    Some(Edit::one("Set points", replaced(layout, which, points.into())?))
-}
-
 /// Puts a vertex on a lane, so that it becomes two; and what is selected then.
 pub fn split_lane(
     layout: &Layout,

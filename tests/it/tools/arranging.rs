@@ -1,7 +1,7 @@
 //! What commands and panels do to what is selected.
 
 use wayglass::document::Edit;
-use wayglass::geom::{LIMIT, Point};
+use wayglass::geom::LIMIT;
 use wayglass::layout::lane::{LaneId, LaneNetwork, LaneVertexId};
 use wayglass::layout::work::{Thing, Work};
 use wayglass::layout::{Layout, ObstacleId};
@@ -102,22 +102,6 @@ fn the_highest_id_does_not_stop_anybody() {
     let it = Selection::of([obstacle(u32::MAX)]);
     let (_, copies) = arrange::duplicate(&layout, &it, p(1.0, 0.0)).unwrap();
     assert_eq!(copies.single(), Some(obstacle(1)));
-}
-
-#[test]
-fn points_are_set_exactly_or_not_at_all() {
-    let mut desk = Desk::squares(Work::default());
-    let work = Work::default();
-    let outline = Corner { thing: obstacle(0), ring: 0, index: 0 };
-    let set = |desk: &mut Desk, to: Vec<Point>| {
-        let edit = arrange::set_points(desk.layout(), &work, outline, to);
-        apply(desk, edit)
-    };
-    assert!(set(&mut desk, points(&[(0.1, 0.2), (0.3, 0.7), (5.0, 0.0)])));
-    assert_eq!(desk.outline(0), points(&[(5.0, 0.0), (0.3, 0.7), (0.1, 0.2)]));
-    assert!(!set(&mut desk, points(&[(5.0, 0.0), (0.3, 0.7), (0.1, 0.2)])), "as it was");
-    assert!(!set(&mut desk, points(&[(0.0, 0.0), (1.0, 1.0), (2.0, 2.0)])));
-    assert!(!set(&mut desk, points(&[(0.0, 0.0), (f64::INFINITY, 1.0), (2.0, 2.0)])));
 }
 
 #[test]
