@@ -3,8 +3,11 @@
 //! ```text
 //! panels, canvas, keys ──Action──▶ App::run ──▶ what is open, the view, the query, the replay
 //!        ▲                                                        │
-//!        └──────────────── looked at, never changed ──────────────┘
+//!        └─────────────────────── looked at ──────────────────────┘
 //! ```
+//!
+//! While a frame is drawn only how things are looked at changes: the eye, the pointer and what it reaches, and what
+//! panels remember.
 //!
 //! Slow work is done by tasks; what comes of it is taken in [`App::take_note`], before anything is drawn.
 

@@ -137,7 +137,7 @@ enum Command {
         #[command(flatten)]
         reading: Reading,
     },
-    /// Make a scenario of queries by chance, with what they cost
+    /// Generate a random scenario, with what its queries cost
     #[command(after_help = help::SAMPLE)]
     Sample(sample::Order),
     /// Say why queries of a scenario have no path, those with the same cause together

@@ -17,7 +17,7 @@
 //! | `app`, [`cli`] | the window · the same powers without one |
 //!
 //! ```text
-//! bytes ──format::read──▶ Import { format, content, findings, lines } ──format::write──▶ bytes + losses
+//! bytes ──format::read──▶ Import { format, content, findings, lines, work } ──format::write──▶ bytes + losses
 //!
 //! Layout ──build::whole, build::live──▶ Navmesh ──search::Ground──▶ Searcher::find ──▶ Outcome, and a Trace if asked
 //!    ◀──────────build::extract──────────┘                                               │
@@ -31,15 +31,20 @@
 //! 2. [`format::read_with`] asks [`format::Format::of`] what the bytes are, by their beginning. [`format::mesh3::records`]
 //!    goes over them with [`format::words::Words`], which knows the line it is in and so whom to blame; the numbers
 //!    become [`mesh::Parts`], ids from zero, neighbours in our order, and [`format::Lines`] remembers where each stood.
+//!    [`format::neighbours::wind`], [`settle`](format::neighbours::settle) and
+//!    [`wall_off`](format::neighbours::wall_off) then turn clockwise faces round, hold what the file says of neighbours
+//!    against what faces share, and put walls between walkable and blocked ground.
 //! 3. [`mesh::Navmesh::new`] lets the parts in, or not. [`mesh::check()`] lists what is odd; those are findings, no errors.
 //! 4. [`document::Document::new`] takes it all. The window surveys it (`app/survey.rs`): [`mesh::Islands::new`],
-//!    [`mesh::Locator::new`], [`search::Ground::new`], [`draw::Coloring`], and [`draw::Tiles::new`], which cuts the map
-//!    into arrays of about two thousand faces, each seen from its own middle, so that 32 bits are enough for a position.
+//!    [`search::Ground::new`], [`draw::Tiles::new`], which cuts the map into arrays of about two thousand faces, each
+//!    seen from its own middle, so that 32 bits are enough for a position, [`mesh::Locator::new`], and at last
+//!    [`draw::Coloring`].
 //! 5. In the next frame [`app::App::take_note`] finds the task done and takes its map; [`app::App::show`] draws the
-//!    panels and the canvas (`app/canvas.rs`), which asks [`draw::Tiles::in_view`] what [`draw::Camera::visible`] sees.
-//! 6. `app/gpu.rs` sends what the card does not have yet, and one transform per tile, worked out in double precision;
-//!    the shader looks up the colour of the face's [`draw::Ink`] in the [`draw::Theme`]. Without a window,
-//!    [`draw::mesh()`] tells a [`draw::Pen`] the same, and [`draw::Pixels`] or [`draw::Svg`] puts it on paper.
+//!    panels and the canvas (`app/canvas.rs`).
+//! 6. `app/gpu.rs` asks [`draw::Tiles::in_view`] what [`draw::Camera::visible`] sees (the canvas does so for labels
+//!    only), sends what the card does not have yet, and one transform per tile, worked out in double precision; the
+//!    shader looks up the colour of the face's [`draw::Ink`] in the [`draw::Theme`]. Without a window, [`draw::mesh()`]
+//!    tells a [`draw::Pen`] the same, and [`draw::Pixels`] or [`draw::Svg`] puts it on paper.
 //!
 //! # A click on its way to a row of events
 //!
@@ -61,9 +66,10 @@
 //!    ([`tool::Selecting`]) carries what it holds, snaps it ([`tool::snap`]), and gives [`tool::Deed::Edit`]: an
 //!    [`document::Edit`] that says what there is afterwards, first as [`document::Step::New`], then as `Continue`.
 //! 2. [`document::Document::apply`] makes it one step to undo, whatever number of frames the drag takes.
-//! 3. [`build::live::Live::edit`] follows in the same frame: which things meet now, their outlines put together on
-//!    whole numbers, edges that come and go, triangles, what covers them, larger faces, islands. It answers with the
-//!    places that changed ([`build::live::Edited`]), or with a job where so much meets that it takes a task.
+//! 3. [`build::live::Live::edit_soon`], which `app/drawing.rs` calls, follows in the same frame: which things meet now,
+//!    their outlines put together on whole numbers, edges that come and go, triangles, what covers them, larger faces,
+//!    islands. It answers with the places that changed ([`build::live::Edited`]), with a job where so much meets that
+//!    it takes a task, or with nothing where everything has to be built anew: a task does that, if there is much of it.
 //! 4. [`draw::Patch::new`] draws these places over the map; what was wall there is drawn as wall at once. Pinned
 //!    queries near them are asked again on the triangles themselves ([`document::shortest`], [`search::TriangleSearch`]).
 //! 5. When the hand rests, a task surveys the whole as above (small maps at once, in every frame); its result wears the

@@ -63,6 +63,11 @@ pub fn duration(micros: f64) -> String {
     }
 }
 
+/// How far costs are off, as a part of what they should be.
+pub fn relative_error(error: f64) -> String {
+    if error == 0.0 { "none".to_owned() } else { format!("{error:.1e}") }
+}
+
 /// A sentence with a large first letter.
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
@@ -79,6 +84,11 @@ mod tests {
     fn thousands_are_set_apart() {
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(counted(1, "error"), "1 error");
+    }
+
+    #[test]
+    fn an_error_of_zero_is_none() {
+        assert_eq!([0.0, 1e-16, 0.5].map(relative_error), ["none", "1.0e-16", "5.0e-1"]);
     }
 
     #[test]

@@ -76,7 +76,7 @@ pub enum Command {
     ToggleWalkable,
     /// Open the selected edge, or close it.
     ToggleEdge,
-    /// Make the selected vertex one with the nearest other.
+    /// Make the selected vertex one with another; the nearest is suggested.
     WeldVertex,
     /// Put the selected vertex somewhere else.
     MoveVertex,

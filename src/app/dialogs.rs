@@ -48,6 +48,20 @@ pub(super) enum Dialog {
     Recover,
 }
 
+impl Dialog {
+    /// Whether it is about what is open, and of no use once something else is.
+    pub(super) fn is_of_the_map(&self) -> bool {
+        match self {
+            Self::Palette(_) | Self::Keys | Self::About | Self::NewLayout(_) | Self::Recover => {
+                false
+            }
+            Self::Line(line) => line.saves,
+            Self::Export(_) | Self::Sample(_) | Self::Share(_) => true,
+            Self::Unsaved(_) | Self::Changed(_) | Self::NotSaved(..) => true,
+        }
+    }
+}
+
 /// Where to read on, in the window and on the command line.
 const DOCUMENTATION: &[(&str, &str)] = &[
     ("F1", "all keys"),
@@ -206,10 +220,10 @@ impl Dialog {
             Self::NewLayout(_) => "New layout",
             Self::Sample(_) => "Sample scenario",
             Self::Share(sharing) => sharing.title(),
-            Self::Unsaved(_) => "Not saved",
+            Self::Unsaved(_) => "Unsaved changes",
             Self::Changed(_) => "Changed on disk",
             Self::NotSaved(..) => "Not saved",
-            Self::Recover => "Recover",
+            Self::Recover => "Unsaved work",
         }
     }
 }
@@ -286,7 +300,7 @@ fn line_ui(line: &mut Line, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
         }
     });
     if line.saves && files::exists(&line.text) {
-        ui.colored_label(ui.visuals().warn_fg_color, "There is such a file already");
+        ui.colored_label(ui.visuals().warn_fg_color, "This file already exists");
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is odd about the file: click one to go to where it is.
 
 use crate::mesh::{Element, Finding, Findings, Severity};
-use crate::text::counted;
+use crate::text::{counted, grouped};
 
 use super::panels::section;
 use super::{Action, App};
@@ -32,7 +32,7 @@ pub(super) fn findings_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Act
             }
         });
         for (kind, more) in findings.unkept() {
-            ui.weak(format!("and {} of kind {}", counted(more, "more"), kind.name()));
+            ui.weak(format!("and {} more of kind {}", grouped(more), kind.name()));
         }
         if let Some(finding) =
             wanted.iter().find(|finding| is_selected(finding, app.view.selection))

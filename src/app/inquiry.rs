@@ -30,7 +30,8 @@ pub(super) struct Inquiry {
     pub(super) preparation: Preparation,
     /// What Polyanya may leave out.
     pub(super) prunings: Option<Prunings>,
-    /// After how many expansions a search gives up; none if it never does.
+    /// After how many expansions a search gives up. Without it only Polyanya ever does, after a million and another
+    /// thousand for each face.
     pub(super) limit: Option<u64>,
     /// Whether a path that was found is to be explained, too.
     pub(super) explains_all: bool,

@@ -21,10 +21,8 @@ pub(super) fn islands_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>)
                 let faces = counted(island.n_faces as usize, "face");
                 let text = format!("{}: {faces}, {share:.1} %", row + 1);
                 let is_lit = app.view.island == Some(row);
-                let hint = format!(
-                    "area {}; click to go there, and again to let it be",
-                    number(island.area)
-                );
+                let hint =
+                    format!("area {}; click to go there, again to clear", number(island.area));
                 let label = ui.selectable_label(is_lit, text).on_hover_text(hint);
                 if label.clicked() {
                     wishes.push(Action::HighlightIsland((!is_lit).then_some(row)));

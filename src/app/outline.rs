@@ -124,7 +124,7 @@ fn border_ui(layout: &Layout, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
 fn snap_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let (mut snap, mut sizes) = (app.view.snap, app.view.sizes);
     ui.horizontal_wrapped(|ui| {
-        ui.weak("Snap to").on_hover_text("Hold Alt to not snap");
+        ui.weak("Snap to").on_hover_text("Hold Alt to switch snapping off");
         ui.checkbox(&mut snap.vertices, "corners");
         ui.checkbox(&mut snap.edges, "edges");
         ui.checkbox(&mut snap.angles, "angles");

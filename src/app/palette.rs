@@ -54,7 +54,7 @@ pub(super) fn palette_ui(
             }
         }
         if fitting.is_empty() {
-            ui.weak("No command is called like that");
+            ui.weak("No matching command");
         }
     });
     if let Some(command) = run.filter(|command| command.is_enabled(app)) {

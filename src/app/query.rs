@@ -185,7 +185,7 @@ fn prunings_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
         .on_hover_text("Intervals to which shorter ways are known");
     ui.checkbox(&mut core_exits, "Dead ends")
         .on_hover_text("Dead ends that hold neither start nor goal");
-    ui.checkbox(&mut landmarks, "What landmarks tell to be far")
+    ui.checkbox(&mut landmarks, "Postpone what landmarks show to be far")
         .on_hover_text("Leave for later what is farther from the goal than it looks");
     let new = Prunings { blocks, dominance, core_exits, landmarks };
     if new != old {
@@ -207,7 +207,7 @@ fn live_answer_ui(live: &Pinned, ui: &mut egui::Ui) {
             ui.weak("Searching…");
         }
     }
-    ui.weak("More when the hand rests");
+    ui.weak("More when you let go");
 }
 
 fn answer_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
@@ -216,7 +216,7 @@ fn answer_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     }
     let Some(reply) = app.inquiry.reply() else {
         let hint = match app.inquiry.ends {
-            _ if app.inquiry.is_busy() => "Searching…",
+            _ if app.inquiry.is_searching() => "Searching…",
             Ends { start: None, .. } => "Click where the path starts",
             Ends { goal: None, .. } => "Click where it leads",
             Ends { start: Some(_), goal: Some(_) } => "Not asked yet",
@@ -224,7 +224,7 @@ fn answer_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
         ui.weak(hint);
         return;
     };
-    if app.inquiry.is_busy() {
+    if app.inquiry.is_searching() {
         ui.weak("Searching…");
     }
     match reply.answer.outcome {

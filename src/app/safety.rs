@@ -92,7 +92,7 @@ impl App {
 
     /// There is no folder to keep anything in.
     pub fn keep_nothing(&mut self) {
-        let text = "What is not saved cannot be kept for recovery: there is no home folder";
+        let text = "Unsaved work cannot be kept for recovery: there is no home folder";
         self.notices.error(text, None);
     }
 
@@ -107,7 +107,7 @@ impl App {
     /// Says, once, that what is not saved could not be kept.
     pub(super) fn tell_of_trouble(&mut self) {
         if let Some(trouble) = self.safety.new_trouble() {
-            let text = format!("What is not saved cannot be kept for recovery: {trouble}");
+            let text = format!("Unsaved work cannot be kept for recovery: {trouble}");
             self.notices.error(text, None);
         }
     }
@@ -120,7 +120,7 @@ impl App {
         let file = leftover.file().to_owned();
         let left = Left { name: name.clone(), path: path.clone(), file: file.clone() };
         let work = move |progress: &Progress| files::take_back(&left, progress);
-        let task = Task::start(format!("taking back {name}"), wake(ctx), work);
+        let task = Task::start(format!("recovering {name}"), wake(ctx), work);
         let occasion = Occasion::LeftBehind(file);
         self.tasks.loading = Some(Loading { task, next: Vec::new(), losing, occasion });
     }
@@ -135,7 +135,7 @@ impl App {
         self.keep_for_recovery();
         match missing {
             Some(sentence) => self.notices.error(sentence, None),
-            None => self.notices.info("Taken back as it was; save it to keep it"),
+            None => self.notices.info("Recovered; save it to keep it"),
         }
         self.offer_leftovers();
     }
@@ -147,9 +147,11 @@ impl App {
     }
 
     fn offer_leftovers(&mut self) {
-        // Whoever is about something else finds them in the menu.
-        if self.dialog.is_none() && !self.safety.leftovers.is_empty() {
-            self.dialog = Some(Dialog::Recover);
+        match (&self.dialog, self.safety.leftovers.is_empty()) {
+            (None, false) => self.dialog = Some(Dialog::Recover),
+            (Some(Dialog::Recover), true) => self.dialog = None,
+            // Whoever is about something else finds them in the menu.
+            _ => {}
         }
     }
 
@@ -160,8 +162,6 @@ impl App {
         {
             self.notices.error(error.to_string(), None);
         }
-        if self.safety.leftovers.is_empty() {
-            self.dialog = None;
-        }
+        self.offer_leftovers();
     }
 }

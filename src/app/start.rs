@@ -22,9 +22,7 @@ pub enum NoWindow {
     )]
     NotOpened(String),
     /// It was there, and the program has failed.
-    #[error(
-        "the program has failed ({0}); what was kept for recovery is offered when it is started again"
-    )]
+    #[error("Wayglass crashed ({0}); unsaved work will be offered at the next start")]
     Failed(String),
 }
 

@@ -66,7 +66,7 @@ pub(super) fn target(output: &Path, to: Option<Target>, source: Format) -> anyho
     to.or_else(by_ending).with_context(|| {
         let names: Vec<_> = Target::ALL.iter().map(|target| target.name()).collect();
         format!(
-            "the ending of {} names no format; say --to one of {}",
+            "the ending of {} names no format; pass --to with one of {}",
             output.display(),
             names.join(", ")
         )
@@ -94,7 +94,7 @@ fn save_written(
     let list: Vec<String> = losses.iter().map(ToString::to_string).collect();
     if !list.is_empty() && !allow_loss {
         bail!(
-            "{} cannot hold {}; say --allow-loss to write it without them",
+            "{} cannot hold {}; pass --allow-loss to write it without them",
             target.title(),
             list.join(", ")
         );

@@ -15,7 +15,7 @@ Files are known by their content, never by their ending. Points are X,Y in the u
 Exit status:
   0  done
   1  a file cannot be read or written, or the command says what else 1 means
-  2  the arguments make no sense, or `path` found no path";
+  2  invalid arguments, or `path` found no path";
 
 /// Of `inspect`.
 pub(super) const INSPECT: &str = "\
@@ -27,7 +27,7 @@ Examples:
 Exit status:
   0  the file was read
   1  it cannot be read
-  2  the arguments make no sense";
+  2  invalid arguments";
 
 /// Of `check`.
 pub(super) const CHECK: &str = "\
@@ -39,7 +39,7 @@ Examples:
 Exit status:
   0  no errors; there may be warnings and notes
   1  a file has errors or cannot be read
-  2  the arguments make no sense";
+  2  invalid arguments";
 
 /// Of `path`.
 pub(super) const PATH: &str = "\
@@ -55,7 +55,7 @@ Examples:
 Exit status:
   0  a path was found
   1  the map cannot be read, or the trace cannot be written
-  2  there is no path, or the arguments make no sense";
+  2  there is no path, or invalid arguments";
 
 /// Of `run`.
 pub(super) const RUN: &str = "\
@@ -67,7 +67,7 @@ Examples:
 Exit status:
   0  every query costs what it should, or nobody says what it should cost
   1  one does not, or a file cannot be read or written
-  2  the arguments make no sense";
+  2  invalid arguments";
 
 /// Of `sample`.
 pub(super) const SAMPLE: &str = "\
@@ -78,7 +78,7 @@ Examples:
 Exit status:
   0  the scenario was written
   1  the map cannot be read, has no ground to walk on, or the scenario cannot be written
-  2  the arguments make no sense";
+  2  invalid arguments";
 
 /// Of `explain`.
 pub(super) const EXPLAIN: &str = "\
@@ -89,7 +89,7 @@ Examples:
 Exit status:
   0  done, whatever was found
   1  a file cannot be read
-  2  the arguments make no sense";
+  2  invalid arguments";
 
 /// Of `build`.
 pub(super) const BUILD: &str = "\
@@ -103,7 +103,7 @@ Examples:
 Exit status:
   0  the mesh was written
   1  a file cannot be read or written, nothing is left to walk on, or the format cannot hold the mesh
-  2  the arguments make no sense";
+  2  invalid arguments";
 
 /// Of `bench`.
 pub(super) const BENCH: &str = "\
@@ -123,7 +123,7 @@ Examples:
 Exit status:
   0  the picture was written, with a path on it or without
   1  a file cannot be read or written
-  2  the arguments make no sense";
+  2  invalid arguments";
 
 /// Of `report`.
 pub(super) const REPORT: &str = "\
@@ -134,7 +134,7 @@ Examples:
 Exit status:
   0  the page was written, whatever is on it
   1  a file cannot be read or written
-  2  the arguments make no sense";
+  2  invalid arguments";
 
 /// Of `diff`.
 pub(super) const DIFF: &str = "\
@@ -145,7 +145,7 @@ Examples:
 Exit status:
   0  the same
   1  something differs, or a file cannot be read
-  2  the arguments make no sense";
+  2  invalid arguments";
 
 /// Of `trace`.
 pub(super) const TRACE: &str = "\
@@ -157,7 +157,7 @@ Examples:
 Exit status:
   0  the trace was read, and written if asked
   1  a file cannot be read or written
-  2  the arguments make no sense";
+  2  invalid arguments";
 
 /// Of `convert`.
 pub(super) const CONVERT: &str = "\
@@ -170,8 +170,8 @@ Examples:
 
 Exit status:
   0  the file was written
-  1  a file cannot be read or written, or the format cannot hold everything and --allow-loss was not said
-  2  the arguments make no sense";
+  1  a file cannot be read or written, or the format cannot hold everything and --allow-loss was not given
+  2  invalid arguments";
 
 /// Of `setup`.
 pub(super) const SETUP: &str = "\
@@ -181,7 +181,7 @@ Examples:
 Exit status:
   0  all was written
   1  something cannot be written
-  2  the arguments make no sense";
+  2  invalid arguments";
 
 #[cfg(test)]
 mod tests {

@@ -60,7 +60,7 @@ pub(super) fn run(
     let asked = match (order.query, &opened.repro) {
         (Some(query), _) => order.search.asked(query),
         (None, Some(repro)) => repro.asked,
-        (None, None) => bail!("{name}: say where --from and where --to"),
+        (None, None) => bail!("{name}: give --from X,Y and --to X,Y"),
     };
     let ground = Ground::new(mesh.clone(), &Preparation { landmarks: false, ..asked.preparation });
     let report = match order.cost {

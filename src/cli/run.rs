@@ -14,7 +14,7 @@ use crate::scenario::Scenario;
 use crate::search::batch::{self, Case, Expected, Row, Summary};
 use crate::search::{Ground, Preparation, Query};
 use crate::task::{self, Progress};
-use crate::text::{counted_as, duration, grouped};
+use crate::text::{counted_as, duration, grouped, relative_error};
 
 use super::files;
 use super::searching::Searching;
@@ -136,15 +136,16 @@ fn print(summary: &Summary, wall_ms: f64, json: bool, out: &mut dyn Write) -> an
     if summary.judged() == 0 {
         writeln!(
             out,
-            "  none could be judged: nobody says what they should cost, or only what they cost at most"
+            "  none could be judged: their costs are not given, or only as upper bounds"
         )?;
     } else {
         let mismatches = counted_as(summary.mismatches.len(), "mismatch", "mismatches");
-        writeln!(out, "  {mismatches}, worst relative error {:.1e}", summary.worst_relative_error)?;
+        let worst = relative_error(summary.worst_relative_error);
+        writeln!(out, "  {mismatches}, worst relative error {worst}")?;
     }
     let [mean, median, p99] =
         [summary.mean_micros(), summary.median_micros, summary.p99_micros].map(duration);
-    writeln!(out, "  {mean} on the average, median {median}, 99 % below {p99}")?;
+    writeln!(out, "  {mean} on average, median {median}, 99 % below {p99}")?;
     for index in summary.mismatches.iter().take(10) {
         let row = index + 1;
         writeln!(out, "  row {row} does not cost what it should")?;

@@ -17,10 +17,10 @@ pub(super) struct Searching {
     /// Which algorithm searches
     #[arg(long, value_name = "NAME", value_parser = algorithms(), default_value = "polyanya")]
     pub(super) algorithm: Algorithm,
-    /// How much room the one who walks needs, in the units of the map: sides shorter than twice this are closed
+    /// Radius of the walker, in map units; edges shorter than twice this are closed
     #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = parse_length, allow_hyphen_values = true)]
     pub(super) radius: f64,
-    /// Give up after so many expansions; without it, never
+    /// Give up after this many expansions; without it, only Polyanya ever does, after 1,000,000 plus 1,000 per face
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     limit: u64,
     /// Walk only: leave teleporters alone

@@ -30,7 +30,7 @@ pub(super) fn too_narrow(case: &Case<'_>, ends: &[Vec<FaceId>; 2]) -> Option<Cau
         }
     };
     let sentence = format!(
-        "too narrow for radius {}: the widest way passes up to r = {}, where {where_} is {} wide",
+        "radius {} does not fit: the widest way admits a radius of {}, where {where_} is {} wide",
         words::number(case.asked.preparation.radius),
         words::number(radius),
         words::number(width)

@@ -9,6 +9,7 @@ use crate::layout::Layout;
 use crate::layout::work::{Thing, Work};
 use crate::mesh::attributes::Records;
 use crate::mesh::{Across, FileIds, LinkKind, Navmesh, Plane, check};
+use crate::text::counted_as;
 
 /// A file that was written, and what it does not say any more.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,7 +32,7 @@ pub struct Loss {
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (one, many) = self.what.names();
-        write!(f, "{} {}", self.count, if self.count == 1 { one } else { many })
+        f.write_str(&counted_as(self.count, one, many))
     }
 }
 

@@ -250,7 +250,7 @@ fn the_door_is_too_narrow() {
         asked,
         CauseKind::TooNarrow,
         expect![[r#"
-        too_narrow: too narrow for radius 1: the widest way passes up to r = 0.5, where the side from vertex 3 to 4 between faces 1 and 2 is 1 wide
+        too_narrow: radius 1 does not fit: the widest way admits a radius of 0.5, where the side from vertex 3 to 4 between faces 1 and 2 is 1 wide
             Lower the radius to 0.5 → 7.162
     "#]],
     );

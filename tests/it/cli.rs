@@ -245,7 +245,7 @@ fn convert_asks_before_it_loses_anything() {
     assert_eq!(refused.status.code(), Some(1));
     let message = String::from_utf8(refused.stderr).unwrap();
     assert!(
-        message.contains("2515 blocked faces") && message.contains("--allow-loss"),
+        message.contains("2,515 blocked faces") && message.contains("--allow-loss"),
         "{message}"
     );
     assert!(!output.exists());
@@ -264,7 +264,7 @@ fn what_is_hidden_is_neither_written_nor_drawn_and_counted_before_it_is_left_out
     check(
         &["convert", project, "out.poly"],
         expect![[r#"
-            wayglass: polygon 1 cannot hold 1 radius, 1 region, 1 pinned query, 1 lock, 1 hidden thing; say --allow-loss to write it without them
+            wayglass: polygon 1 cannot hold 1 radius, 1 region, 1 pinned query, 1 lock, 1 hidden thing; pass --allow-loss to write it without them
             exit 1
         "#]],
     );
@@ -311,7 +311,7 @@ fn convert_knows_formats_by_the_ending_and_traces_outlines() {
     check(
         &["convert", "district.mesh", "out.xyz"],
         expect![[r#"
-            wayglass: the ending of out.xyz names no format; say --to one of mesh3, mesh2, scen, polygon, project, navmesh_txt, nav, dpmesh, dpmesh24, dpmesh8
+            wayglass: the ending of out.xyz names no format; pass --to with one of mesh3, mesh2, scen, polygon, project, navmesh_txt, nav, dpmesh, dpmesh24, dpmesh8
             exit 1
         "#]],
     );
@@ -606,7 +606,7 @@ fn convert_builds_lanes_and_says_how_a_menge_scene_uses_them() {
     check(
         &["convert", "station.building.yaml", "out.poly"],
         expect![[r#"
-        wayglass: polygon 1 cannot hold 17 lanes; say --allow-loss to write it without them
+        wayglass: polygon 1 cannot hold 17 lanes; pass --allow-loss to write it without them
         exit 1
     "#]],
     );

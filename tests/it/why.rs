@@ -62,7 +62,7 @@ fn a_repro_says_what_is_odd_about_it() {
     assert!(said.contains(r#"line 2: expected a radius, found "radius much""#), "{said}");
     let asked = wayglass(&["path", "district.mesh"]);
     let said = String::from_utf8(asked.stderr).unwrap();
-    assert!(said.contains("say where --from and where --to"), "{said}");
+    assert!(said.contains("give --from X,Y and --to X,Y"), "{said}");
 }
 
 #[test]

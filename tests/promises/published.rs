@@ -22,8 +22,7 @@ const MAPS: [(&str, &str); 6] = [
     ("aurora", "mesh_v3/aurora_v3.mesh"),
 ];
 
-/// Every row costs what is published for it, to the last digit that is printed, and what was found by an independent
-/// exact computation.
+/// Every row costs the exact optimum, as an independent computation has found it.
 pub(crate) fn scenarios() -> Promise {
     let folder = corpus();
     let rows: Vec<(usize, usize)> = folder.iter().flat_map(|folder| all_rows(folder)).collect();
@@ -32,7 +31,7 @@ pub(crate) fn scenarios() -> Promise {
     Promise {
         id: "S3".to_owned(),
         also: &["S4"],
-        says: "paths of published scenarios cost what is published, there and back".to_owned(),
+        says: "paths of published scenarios cost the exact optimum, there and back".to_owned(),
         goal: n_rows,
         share: n_seeds,
         n_seeds: Some(n_seeds),

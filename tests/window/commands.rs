@@ -133,6 +133,6 @@ fn the_losses_of_a_format_are_told_before_anything_is_written() {
     settle(&mut window);
     window.get_by_label("Menge nav").click();
     settle(&mut window);
-    assert!(window.query_by_label_contains("2515 blocked faces").is_some());
+    assert!(window.query_by_label_contains("2,515 blocked faces").is_some());
     assert!(window.query_by_label("Save without them").is_some());
 }

@@ -118,7 +118,7 @@ fn the_mesh_of_a_drawing_is_not_exported_before_it_is_that_of_the_drawing() {
     at_once(&mut window, [Action::Edit(Edit::one("Delete", removed)), export()]);
     assert!(!folder.0.join("later.mesh").exists());
     let notice = window.state().notices().last().unwrap();
-    assert_eq!(notice, "The map is still being looked at");
+    assert_eq!(notice, "The map is still being updated; try again in a moment");
     settle(&mut window);
     ask(&mut window, export());
     let layout = window.state().document().unwrap().layout().unwrap();
@@ -142,10 +142,10 @@ fn what_was_taken_back_can_be_given_up_for_what_is_in_its_file() {
     let mut window = empty();
     window.state_mut().keep_unsaved_in(&folder.0.join("state"));
     settle(&mut window);
-    press(&mut window, "Take it back");
+    press(&mut window, "Recover");
     assert!(window.query_by_label_contains("Outline (1)").is_some());
     ask(&mut window, Command::Reload);
-    press(&mut window, "Lose them");
+    press(&mut window, "Discard changes");
     assert!(window.query_by_label_contains("Outline (0)").is_some());
     assert!(window.state().document().unwrap().is_saved());
 }
@@ -159,7 +159,7 @@ fn what_is_taken_back_is_not_asked_what_nobody_has_asked() {
     assert!(window.state().cost().is_some());
     window.state_mut().keep_unsaved_in(&folder.0.join("state"));
     settle(&mut window);
-    press(&mut window, "Take it back");
+    press(&mut window, "Recover");
     assert_eq!(window.state().open_name(), Some("plan.wayglass"));
     assert_eq!(window.state().cost(), None);
 }
@@ -180,7 +180,7 @@ fn taking_back_can_be_given_up_and_asked_for_again() {
     ask_both(&mut window, Action::Recover(0), Action::CancelTasks);
     assert_eq!(window.state().open_name(), None);
     ask(&mut window, Command::Recover);
-    press(&mut window, "Take it back");
+    press(&mut window, "Recover");
     assert!(window.query_by_label_contains("Outline (1)").is_some());
     assert!(!window.state().document().unwrap().is_saved());
 }
@@ -210,7 +210,7 @@ fn whoever_goes_on_drawing_while_something_is_taken_back_is_asked() {
         Action::Edit(Edit::one("Radius", Change::Agent(agent))),
     );
     assert_eq!(window.state().open_name(), name.as_deref());
-    press(&mut window, "Lose them");
+    press(&mut window, "Discard changes");
     assert_eq!(window.state().open_name(), Some("plan.wayglass"));
 }
 
@@ -231,9 +231,9 @@ fn what_cannot_be_taken_back_is_not_offered_again() {
     window.state_mut().keep_unsaved_in(&folder.0.join("state"));
     settle(&mut window);
     fs::remove_dir_all(folder.0.join("state")).unwrap();
-    press(&mut window, "Take it back");
+    press(&mut window, "Recover");
     assert_eq!(window.state().notices().count(), 1);
-    assert!(window.query_by_label_contains("ended before this was saved").is_none());
+    assert!(window.query_by_label_contains("ended before these were saved").is_none());
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn a_changed_mesh_is_taken_back_with_all_that_its_format_says() {
     let mut next = empty();
     next.state_mut().keep_unsaved_in(&folder.0);
     settle(&mut next);
-    press(&mut next, "Take it back");
+    press(&mut next, "Recover");
     let document = next.state().document().unwrap();
     assert_eq!((document.mesh(), document.format()), (mesh.as_ref(), format));
 }

@@ -89,8 +89,8 @@ fn everything_is_saved_to_a_typed_path() {
         check_saved(&mut window, command, field, &folder.0.join(name));
     }
     ask(&mut window, Action::Open(example("blobs.txt")));
-    if window.query_by_label("Lose them").is_some() {
-        window.get_by_label("Lose them").click();
+    if window.query_by_label("Discard changes").is_some() {
+        window.get_by_label("Discard changes").click();
         settle(&mut window);
     }
     check_saved(&mut window, Command::SaveAs, "Save as", &folder.0.join("village.wayglass"));

@@ -72,7 +72,7 @@ impl Command {
                 entry(File, "Export trace…", "Write every step of the search for Posthoc", None)
             }
             Self::Recover => {
-                entry(File, "Recover…", "Take back what was not saved when the program ended", None)
+                entry(File, "Recover…", "Recover what was not saved when Wayglass ended", None)
             }
             Self::CloseTrace => {
                 entry(File, "Close trace", "Go back from the search of a file to our own", None)
@@ -93,9 +93,9 @@ impl Command {
                 entry(Edit, "Select all", "Select everything that is drawn", ctrl(Key::A))
             }
             Self::Duplicate => {
-                entry(Edit, "Duplicate", "Put the selection there once more", ctrl(Key::D))
+                entry(Edit, "Duplicate", "Add a copy of the selection", ctrl(Key::D))
             }
-            Self::Delete => entry(Edit, "Delete", "Take away what is selected", key(Key::Delete)),
+            Self::Delete => entry(Edit, "Delete", "Delete what is selected", key(Key::Delete)),
             Self::NudgeLeft => {
                 entry(Edit, "Nudge left", "Move the selection a little", key(Key::ArrowLeft))
             }
@@ -111,7 +111,7 @@ impl Command {
             Self::ToggleLock => entry(
                 Edit,
                 "Lock or unlock",
-                "Keep the hand from taking hold of the selection",
+                "Protect the selection from being changed, or allow it again",
                 ctrl(Key::L),
             ),
             Self::ToggleHide => entry(
@@ -138,12 +138,9 @@ impl Command {
                 "Change whether the selected edge may be crossed",
                 shift(Key::E),
             ),
-            Self::WeldVertex => entry(
-                Edit,
-                "Weld vertex…",
-                "Make the selected vertex one with another",
-                shift(Key::V),
-            ),
+            Self::WeldVertex => {
+                entry(Edit, "Weld vertex…", "Merge the selected vertex with another", shift(Key::V))
+            }
             Self::MoveVertex => {
                 entry(Edit, "Move vertex…", "Put the selected vertex somewhere else", None)
             }
@@ -168,7 +165,7 @@ impl Command {
             Self::SaveRepro => entry(
                 File,
                 "Save repro…",
-                "Write the map and the query as one file that opens again just so",
+                "Write the map and the query as one file that reopens in exactly this state",
                 None,
             ),
             Self::Cancel => {
@@ -215,7 +212,7 @@ impl Command {
             Self::ToggleSnap => entry(
                 Draw,
                 "Snap",
-                "Let the pointer snap to what is there; Alt does the opposite for a while",
+                "Let the pointer snap to what is there; hold Alt for the opposite",
                 shift(Key::S),
             ),
             Self::NextColoring => {
@@ -279,12 +276,9 @@ impl Command {
                 "Search for every row of the scenario, on all cores",
                 shift(Key::R),
             ),
-            Self::SampleScenario => entry(
-                Query,
-                "Sample scenario…",
-                "Make a scenario of queries by chance, from a seed",
-                None,
-            ),
+            Self::SampleScenario => {
+                entry(Query, "Sample scenario…", "Generate a random scenario from a seed", None)
+            }
             Self::ToggleSearch => {
                 entry(Playback, "Show search", "Show or hide the nodes of the search", key(Key::S))
             }
@@ -304,7 +298,7 @@ impl Command {
             Self::PreviousExpansion => entry(
                 Playback,
                 "Previous expansion",
-                "Back to the expansion before",
+                "Back to the previous expansion",
                 key(Key::OpenBracket),
             ),
             Self::NextExpansion => entry(
@@ -337,7 +331,7 @@ impl Command {
             Self::ToggleBreakpoint => entry(
                 Playback,
                 "Toggle breakpoint",
-                "Stop at the selected face or vertex, or no more",
+                "Set or remove a breakpoint at the selected face or vertex",
                 key(Key::F9),
             ),
             Self::RunToBreakpoint => {
@@ -350,7 +344,7 @@ impl Command {
             }
             Self::Keys => entry(Help, "Keys", "Show all keys", key(Key::F1)),
             Self::Welcome => {
-                entry(Help, "Maps to begin with", "Show examples and recent files", None)
+                entry(Help, "Examples and recent files", "Show maps to begin with", None)
             }
             Self::About => entry(Help, "About Wayglass", "What this is, and its version", None),
         }

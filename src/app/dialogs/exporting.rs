@@ -110,7 +110,7 @@ fn save_ui(
 ) {
     let replaces = files::exists(&export.path);
     if replaces {
-        ui.colored_label(ui.visuals().warn_fg_color, "There is such a file already");
+        ui.colored_label(ui.visuals().warn_fg_color, "This file already exists");
     }
     // What is there is not replaced by a key.
     let is_wanted = match replaces {

@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use crate::draw::box_ring;
 use crate::geom::{Aabb, Point};
 use crate::layout::{Border, Outline};
+use crate::text::counted;
 
 use super::super::widgets::{default_button, drag, name};
 use super::super::{Action, App, Command, Overwrite};
@@ -70,15 +71,15 @@ fn sides_ui(sides: &mut [f64; 4], ui: &mut egui::Ui) {
 /// Asks whether what is not saved may be lost.
 pub(super) fn unsaved_ui(app: &App, action: &Action, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let name = app.open_name().unwrap_or("This");
-    ui.label(format!("{name} has changes that are not saved"));
+    ui.label(format!("{name} has unsaved changes"));
     ui.horizontal(|ui| {
         if ui.button("Save…").clicked() {
             wishes.push(Action::SaveFirst(Box::new(action.clone())));
         }
-        if ui.button("Lose them").clicked() {
+        if ui.button("Discard changes").clicked() {
             wishes.push(Action::Anyway(Box::new(action.clone())));
         }
-        if ui.button("Go back").clicked() {
+        if ui.button("Keep editing").clicked() {
             wishes.push(Action::CloseDialog);
         }
     });
@@ -90,7 +91,7 @@ pub(super) fn changed_ui(app: &App, path: &Path, ui: &mut egui::Ui, wishes: &mut
     let why = if was_read {
         "was changed by somebody else since it was opened"
     } else {
-        "may have changed since: what is open was taken back after the program had ended"
+        "may have changed meanwhile: what is open was recovered"
     };
     ui.label(format!("{} {why}", path.display()));
     ui.horizontal(|ui| {
@@ -100,7 +101,7 @@ pub(super) fn changed_ui(app: &App, path: &Path, ui: &mut egui::Ui, wishes: &mut
         if ui.button("Save as…").clicked() {
             wishes.push(Command::SaveAs.into());
         }
-        if ui.button("Go back").clicked() {
+        if ui.button("Keep editing").clicked() {
             wishes.push(Action::CloseDialog);
         }
     });
@@ -117,7 +118,7 @@ pub(super) fn not_saved_ui(path: &Path, why: &str, ui: &mut egui::Ui, wishes: &m
         if ui.button("Try again").clicked() {
             wishes.push(Action::SaveTo(path.to_owned(), Overwrite::Ask));
         }
-        if ui.button("Go back").clicked() {
+        if ui.button("Keep editing").clicked() {
             wishes.push(Action::CloseDialog);
         }
     });
@@ -125,16 +126,16 @@ pub(super) fn not_saved_ui(path: &Path, why: &str, ui: &mut egui::Ui, wishes: &m
 
 /// Offers what an earlier start of the program had not saved.
 pub(super) fn recover_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
-    ui.label("The program ended before this was saved");
+    ui.label("Wayglass ended before these were saved");
     egui::Grid::new("leftovers").num_columns(4).show(ui, |ui| {
         for (number, leftover) in app.safety.leftovers.iter().enumerate() {
             ui.label(&leftover.name);
             let missing = if leftover.is_cut { ", without the last of it" } else { "" };
             ui.weak(format!("{}{missing}", ago(leftover.when)));
-            if ui.button("Take it back").clicked() {
+            if ui.button("Recover").clicked() {
                 wishes.push(Action::Recover(number));
             }
-            if ui.button("Forget it").clicked() {
+            if ui.button("Discard").clicked() {
                 wishes.push(Action::DiscardRecovered(number));
             }
             ui.end_row();
@@ -149,6 +150,6 @@ fn ago(when: SystemTime) -> String {
         0..60 => "just now".to_owned(),
         60..3_600 => format!("{} min ago", seconds / 60),
         3_600..86_400 => format!("{} h ago", seconds / 3_600),
-        _ => format!("{} days ago", seconds / 86_400),
+        _ => format!("{} ago", counted((seconds / 86_400) as usize, "day")),
     }
 }

@@ -242,7 +242,7 @@ fn save_ui(sharing: &mut Sharing, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
         saves |= field.lost_focus() && enter && !replaces;
     });
     if replaces {
-        ui.colored_label(ui.visuals().warn_fg_color, "There is such a file already");
+        ui.colored_label(ui.visuals().warn_fg_color, "This file already exists");
     }
     match share {
         Ok(share) if saves => {

@@ -112,7 +112,7 @@ impl App {
         let mesh = self.document().and_then(Document::mesh);
         let (Some(mesh), Some(selected)) = (mesh, self.view.selection) else { return };
         if self.is_stale() {
-            return self.notices.info("The map is still being looked at");
+            return self.notices.info("The map is still being updated; try again in a moment");
         }
         let edit = match (command, selected) {
             (Command::ToggleWalkable, Element::Face(face)) => MeshEdit::ToggleWalkable(face),
@@ -157,7 +157,7 @@ impl App {
         let forgets = matches!(edit, MeshEdit::DeleteFace(_) | MeshEdit::Weld(..));
         if self.is_stale() {
             // What is selected has an id of the mesh before.
-            return self.notices.info("The map is still being looked at");
+            return self.notices.info("The map is still being updated; try again in a moment");
         }
         let mesh = self.document().and_then(Document::mesh);
         match mesh.map(|mesh| Edit::of_mesh(edit, mesh)) {

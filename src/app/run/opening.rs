@@ -57,7 +57,7 @@ impl App {
     }
 
     pub(in crate::app) fn open_typed(&mut self, text: &str, ctx: &egui::Context) {
-        self.dialog = None;
+        self.close_dialog();
         let text = text.trim();
         if !text.is_empty() {
             text.clone_into(&mut self.panels.typed_path);
@@ -77,6 +77,7 @@ impl App {
     /// The other way to ask for a file.
     fn ask_for_path(&mut self) {
         self.notices.info("There is no file dialog on this system: type the path");
+        self.close_dialog();
         self.dialog = Some(Dialog::open_path(&self.panels.typed_path));
     }
 
@@ -133,7 +134,7 @@ impl App {
         if watching.is_some_and(|task| task.poll().is_some()) {
             self.tasks.watching = None;
             if self.is_unsaved() {
-                self.notices.info("The file has changed on disk; what you have changed stays");
+                self.notices.info("The file changed on disk; your changes are kept");
                 self.watch_again(Since::Now, ctx);
             } else {
                 self.reload(Losing::Asks, ctx);
@@ -261,6 +262,9 @@ impl App {
         // A trace may be opened before its map.
         let foreign = self.foreign.take().filter(|_| is_same || nothing_was_open);
         self.close();
+        if self.dialog.as_ref().is_some_and(Dialog::is_of_the_map) {
+            self.close_dialog();
+        }
         self.foreign = foreign;
         if !is_same {
             self.notices.clear();

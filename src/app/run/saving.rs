@@ -26,12 +26,14 @@ impl App {
 
     /// Makes a drawing of the outlines of the mesh that is open.
     pub(in crate::app) fn edit_as_obstacles(&mut self, losing: Losing, ctx: &egui::Context) {
-        let (Some(survey), Some(name)) = (&self.map.survey, self.open_name()) else { return };
+        // What is known of a large map is for a while that of the one before.
+        let built = || self.map.survey.as_ref().map(|survey| &survey.mesh);
+        let mesh = self.document().and_then(Document::mesh).or_else(built).cloned();
+        let (Some(mesh), Some(name)) = (mesh, self.open_name()) else { return };
         let title = format!("tracing the outlines of {name}");
         let name = PathBuf::from(name).with_extension("wayglass").display().to_string();
         let Work { pins, y_down, .. } = self.work().clone();
         let work = Work { pins, y_down, ..Work::default() };
-        let mesh = survey.mesh.clone();
         let outline = move |progress: &Progress| files::outline(&mesh, name, work, progress);
         let task = Task::start(title, wake(ctx), outline);
         let occasion = Occasion::Outlined(self.inquiry.ends);
@@ -149,13 +151,14 @@ impl App {
                 self.notices.info(format!("Saved {}", path.display()));
                 self.watch(path, Some(stamp), ctx);
                 self.keep_for_recovery();
+                self.lose_nothing_more();
                 if let Some(known) = &mut self.scenario {
                     known.settle();
                 }
                 let next = self.leaving.after_saving.take();
                 if let Some(trouble) = trouble {
                     // What was to come next could close the window before anybody has read this.
-                    let text = format!("The version before is not kept: {trouble}");
+                    let text = format!("The previous version could not be kept as .bak: {trouble}");
                     self.notices.error(text, None);
                 } else if let Some(action) = next {
                     self.run(action, ctx);

@@ -1,7 +1,7 @@
 //! The Scenario tab: what can be done with the rows, what they are together, and the rows themselves.
 
 use crate::search::Algorithm;
-use crate::text::{counted_as, duration, grouped};
+use crate::text::{counted_as, duration, grouped, relative_error};
 
 use super::super::widgets::{command_button, name};
 use super::super::{Action, App, Command};
@@ -13,7 +13,7 @@ pub(in super::super) fn scenario_ui(app: &mut App, ui: &mut egui::Ui, wishes: &m
     ui.set_min_height(ui.available_height());
     let mut wanted = Vec::new();
     let Some(known) = &app.scenario else {
-        ui.weak("Open a .scen file to ask many queries at once, or make one by chance");
+        ui.weak("Open a .scen file to ask many queries at once, or generate one");
         command_button(app, ui, Command::SampleScenario, wishes);
         return;
     };
@@ -147,7 +147,7 @@ fn told(known: &KnownScenario) -> String {
         0 => {}
         _ if n_judged == 0 => parts.push("none could be judged".to_owned()),
         // Costs of grids are counted along and across cells, which no path on a mesh has to match.
-        n => parts.push(format!("{} that nobody can judge", grouped(n))),
+        n => parts.push(format!("{} that cannot be judged", grouped(n))),
     }
     parts.push(format!("{} without a path", grouped(summary.without_path())));
     if 0 < summary.gave_up {
@@ -156,7 +156,8 @@ fn told(known: &KnownScenario) -> String {
     parts.push(format!("{} in all", duration(summary.total_micros)));
     parts.push(format!("{} each", duration(summary.mean_micros())));
     if 0 < n_judged {
-        parts.push(format!("worst relative error {:.1e}", summary.worst_relative_error));
+        let worst = relative_error(summary.worst_relative_error);
+        parts.push(format!("worst relative error {worst}"));
     }
     if 0 < known.list.n_changed {
         parts.push(format!("{} changed", grouped(known.list.n_changed)));

@@ -19,7 +19,7 @@ pub(super) fn table_ui(app: &mut App, ui: &mut egui::Ui, wanted: &mut Vec<OnScen
     let known = &*known;
     let n_listed = known.list.order.len();
     if n_listed == 0 {
-        ui.weak("No row is like that");
+        ui.weak("No matching row");
         return;
     }
     if is_stale {
