@@ -131,7 +131,7 @@ impl Failing {
         ),
         failing!(
             "disagree.repro",
-            "Two records disagree about a side",
+            "Two records disagree about an edge",
             "signs_disagree",
             "broken.mesh",
             "query 10.2 6.1 14 6.2"
@@ -159,7 +159,7 @@ impl Failing {
         ),
         failing!(
             "t-junction.repro",
-            "A vertex lies on a side that does not know it",
+            "A vertex lies on an edge that does not know it",
             "t_junction",
             "broken.mesh",
             "query 30.8 22.8 26.4 9.9"

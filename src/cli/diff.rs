@@ -78,8 +78,8 @@ fn to_text(diff: &Diff, before: &Navmesh, after: &Navmesh) -> String {
     let sides = |list: &[Segment]| -> Vec<String> {
         list.iter().map(|side| format!("{} – {}", place(side.from), place(side.to))).collect()
     };
-    row("side", "sides", "opened", sides(&diff.opened));
-    row("side", "sides", "closed", sides(&diff.closed));
+    row("edge", "edges", "opened", sides(&diff.opened));
+    row("edge", "edges", "closed", sides(&diff.closed));
     for (n, what) in [(diff.n_links_added, "added"), (diff.n_links_removed, "removed")] {
         if n != 0 {
             text += &format!("{} {what}\n", counted(n, "link"));

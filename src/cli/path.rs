@@ -160,7 +160,7 @@ impl Report {
             text += &format!("\nthrough {}", counted(faces.len(), "face"));
         }
         if let Some(narrowest) = bottleneck {
-            text += &format!(", over sides at least {} wide", measure(narrowest.segment.length()));
+            text += &format!(", over edges at least {} wide", measure(narrowest.segment.length()));
         }
         text
     }

@@ -42,7 +42,7 @@ pub(super) fn title(kind: Kind) -> &'static str {
         Kind::SignsDisagree => "Two records disagree",
         Kind::ShiftedNeighbours => "A neighbour list is shifted",
         Kind::SelfNeighbour => "A face names itself",
-        Kind::CrowdedSide => "Too many faces at a side",
+        Kind::CrowdedSide => "Too many faces at an edge",
         Kind::Overlap => "Faces overlap",
         Kind::Clockwise => "A face is inside out",
         Kind::ZeroArea => "A face has no inside",

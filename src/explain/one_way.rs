@@ -29,7 +29,7 @@ pub(super) fn only_back(
     let what = match sides.as_slice() {
         [side] => format!("{} may only be crossed the other way", words::wall(mesh, *side)),
         sides if 3 < sides.len() => {
-            format!("{} sides may each only be crossed the other way", sides.len())
+            format!("{} edges may each only be crossed the other way", sides.len())
         }
         sides => {
             let names: Vec<String> = sides.iter().map(|&side| words::wall(mesh, side)).collect();

@@ -14,7 +14,7 @@ pub(super) fn at_a_loss(case: &Case<'_>) -> Cause {
     };
     let Some(&other) = Algorithm::ALL.iter().find(finds) else {
         let sentence =
-            format!("start and goal hang together, but only over sides that {name} cannot cross");
+            format!("start and goal hang together, but only over edges that {name} cannot cross");
         return Cause::new(CauseKind::NotOptimal, sentence);
     };
     let sentence = format!(

@@ -53,9 +53,9 @@ pub(super) fn wall(mesh: &Navmesh, (face, side): (FaceId, usize)) -> String {
     let ends = format!("from vertex {} to {}", ids.vertex(from), ids.vertex(to));
     match mesh.face(face).across()[side].face() {
         Some(other) => {
-            format!("the side {ends} between faces {} and {}", ids.face(face), ids.face(other))
+            format!("the edge {ends} between faces {} and {}", ids.face(face), ids.face(other))
         }
-        None => format!("the side of face {} {ends}", ids.face(face)),
+        None => format!("the edge of face {} {ends}", ids.face(face)),
     }
 }
 

@@ -130,10 +130,10 @@ impl Lost {
             Self::BlockedFaces => ("blocked face", "blocked faces"),
             Self::Walls => ("wall between walkable faces", "walls between walkable faces"),
             Self::OneWayClosed => {
-                ("one-way side (closed both ways)", "one-way sides (closed both ways)")
+                ("one-way edge (closed both ways)", "one-way edges (closed both ways)")
             }
             Self::OneWayOpened => {
-                ("one-way side (opened both ways)", "one-way sides (opened both ways)")
+                ("one-way edge (opened both ways)", "one-way edges (opened both ways)")
             }
             Self::StackedFloors => ("floor over another", "floors over others"),
             Self::Connections => ("connection record", "connection records"),

@@ -251,7 +251,7 @@ impl Court<'_> {
                 });
             } else {
                 self.findings.add_between(Kind::NeighbourNotShared, [element, Element::Face(there)], || {
-                    format!("face {id} names face {stated_id} as neighbour over a side that face {stated_id} does not have")
+                    format!("face {id} names face {stated_id} as neighbour over an edge that face {stated_id} does not have")
                 });
             }
         }
@@ -264,7 +264,7 @@ impl Court<'_> {
         let Some(ends) = self.owners.ends(side, self.corners) else { return Across::Outside };
         let [from, to] = ends.map(|end| self.ids.vertex(end));
         self.findings.add(Kind::CrowdedSide, self.owners.element(side), || {
-            format!("the side of face {id} from vertex {from} to {to} belongs to more than two faces, or to two in the same direction")
+            format!("the edge of face {id} from vertex {from} to {to} belongs to more than two faces, or to two in the same direction")
         });
         Across::Outside
     }
@@ -275,12 +275,12 @@ impl Court<'_> {
             (self.ids.face(side.face), self.ids.face(stated), self.ids.face(really));
         if stated == side.face {
             self.findings.add(Kind::SelfNeighbour, self.owners.element(side), || {
-                format!("face {id} names itself as its neighbour over a side that it shares with face {really}")
+                format!("face {id} names itself as its neighbour over an edge that it shares with face {really}")
             });
         } else {
             let pair = [self.owners.element(side), Element::Face(stated)];
             self.findings.add_between(Kind::NeighbourNotShared, pair, || {
-                format!("face {id} names face {stated_id} as neighbour over a side that it shares with face {really}")
+                format!("face {id} names face {stated_id} as neighbour over an edge that it shares with face {really}")
             });
         }
     }
@@ -290,7 +290,7 @@ impl Court<'_> {
         // Where silence is the format's way to say "wall", the mesh's own check tells of the wall.
         if self.silence == Silence::Mistake {
             self.findings.add(Kind::MissingNeighbour, self.owners.element(side), || {
-                format!("faces {here} and {other} share a side, but neither names the other; it is taken as a wall")
+                format!("faces {here} and {other} share an edge, but neither names the other; it is taken as a wall")
             });
         }
     }
@@ -298,7 +298,7 @@ impl Court<'_> {
     fn hear_one_sided(&mut self, silent: Owned, other: FaceId) {
         let (here, other) = (self.ids.face(silent.face), self.ids.face(other));
         self.findings.add(Kind::OneSidedNeighbour, self.owners.element(silent), || {
-            format!("face {other} names face {here} as neighbour, but face {here} names nobody over that side; it is taken as a wall")
+            format!("face {other} names face {here} as neighbour, but face {here} names nobody over that edge; it is taken as a wall")
         });
     }
 
@@ -306,7 +306,7 @@ impl Court<'_> {
         let (here, other) = (self.ids.face(side.face), self.ids.face(other));
         let (opens, walls) = if open_from_here { (here, other) } else { (other, here) };
         self.findings.add(Kind::SignsDisagree, self.owners.element(side), || {
-            format!("face {opens} says that its side to face {walls} is open, face {walls} says it is not; it is taken as a wall")
+            format!("face {opens} says that its edge to face {walls} is open, face {walls} says it is not; it is taken as a wall")
         });
     }
 }

@@ -40,10 +40,10 @@ impl MeshEdit {
     pub fn title(self) -> &'static str {
         match self {
             Self::ToggleWalkable(_) => "Block or unblock face",
-            Self::OpenSide(..) => "Open side",
-            Self::CloseSide(..) => "Close side",
+            Self::OpenSide(..) => "Open edge",
+            Self::CloseSide(..) => "Close edge",
             Self::Weld(..) => "Weld vertices",
-            Self::Stitch(..) => "Stitch vertex to side",
+            Self::Stitch(..) => "Stitch vertex to edge",
             Self::MoveVertex(..) => "Move vertex",
             Self::DeleteFace(_) => "Delete face",
         }
@@ -73,19 +73,19 @@ pub enum MeshEditError {
     #[error("there is no vertex {0}")]
     NoVertex(i64),
     /// A number that names nothing.
-    #[error("face {0} has no side {1}")]
+    #[error("face {0} has no edge {1}")]
     NoSide(i64, usize),
     /// There is nowhere to go.
-    #[error("no face lies over that side of face {0}")]
+    #[error("no face lies over that edge of face {0}")]
     NothingAcross(i64),
     /// Between ground and obstacle nobody can cross.
     #[error("one of the faces {0} and {1} is blocked, and the other is not")]
     Blocked(i64, i64),
     /// Nothing would change.
-    #[error("the side is open already")]
+    #[error("the edge is open already")]
     AlreadyOpen,
     /// Nothing would change.
-    #[error("the side is closed already")]
+    #[error("the edge is closed already")]
     AlreadyClosed,
     /// Not a number, or too large.
     #[error("no vertex can be there")]
@@ -106,7 +106,7 @@ pub enum MeshEditError {
     #[error("face {0} would be turned over")]
     TurnedOver(i64),
     /// A side has two faces at most.
-    #[error("more than two faces would share a side at vertex {0}")]
+    #[error("more than two faces would share an edge at vertex {0}")]
     Crowded(i64),
     /// The parts would not fit together.
     #[error(transparent)]

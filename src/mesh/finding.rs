@@ -275,7 +275,7 @@ impl Findings {
                 format!("{name} crosses or touches itself")
             }),
             None => self.add(Kind::Unchecked, element, || {
-                format!("{name} has too many long sides: they were not checked for crossings")
+                format!("{name} has too many long edges: they were not checked for crossings")
             }),
         }
     }

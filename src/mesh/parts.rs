@@ -96,7 +96,7 @@ pub enum MeshError {
     #[error("face {0} has a corner that does not exist, or too few of them")]
     Corners(u32),
     /// The face over a side does not have that side, or does not know of this face.
-    #[error("face {0} has a side over which it names a face that does not share it")]
+    #[error("face {0} has an edge over which it names a face that does not share it")]
     Side(u32),
     /// A link leads from or to a face that does not exist.
     #[error("link {0} leads to nowhere")]

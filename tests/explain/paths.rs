@@ -34,7 +34,7 @@ fn an_end_is_on_a_wall() {
         asked,
         CauseKind::Ambiguous,
         expect![[r#"
-        ambiguous: the goal (4, 1) lies exactly on a wall: the side from vertex 2 to 3 between faces 1 and 2; it could mean face 1 or face 2, and was taken as both of them
+        ambiguous: the goal (4, 1) lies exactly on a wall: the edge from vertex 2 to 3 between faces 1 and 2; it could mean face 1 or face 2, and was taken as both of them
             Move the goal into face 1 → 3.14
             Move the goal into face 2 → unreachable
     "#]],
@@ -89,7 +89,7 @@ fn the_path_goes_around_a_wall() {
         asked,
         CauseKind::Detour,
         expect![[r#"
-        detour: the path costs 13.416 because it goes around the wall on the side from vertex 2 to 3 between faces 1 and 2; opened, it would cost 6, 55 % less
+        detour: the path costs 13.416 because it goes around the wall on the edge from vertex 2 to 3 between faces 1 and 2; opened, it would cost 6, 55 % less
             Open it: saves 7.416 → 6
     "#]],
     );
@@ -118,7 +118,7 @@ fn the_path_goes_around_what_is_too_narrow() {
         asked,
         CauseKind::TooNarrow,
         expect![[r#"
-        too_narrow: the path costs 7.211 because it goes around the side from vertex 3 to 4 between faces 1 and 2, which is too narrow for radius 1: through it, it would cost 6, 17 % less
+        too_narrow: the path costs 7.211 because it goes around the edge from vertex 3 to 4 between faces 1 and 2, which is too narrow for radius 1: through it, it would cost 6, 17 % less
             Lower the radius to 0.5 → 6
     "#]],
     );

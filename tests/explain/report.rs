@@ -41,18 +41,18 @@ fn a_report_quotes_the_lines_that_it_is_about() {
 
         ## 1. Two records disagree
 
-        Face 1 says that its side to face 2 is open, face 2 says it is not; it is taken as a wall; mended, the goal can be reached.
+        Face 1 says that its edge to face 2 is open, face 2 says it is not; it is taken as a wall; mended, the goal can be reached.
 
         ```text
         10: 1 4 1 2 3 4 0 0 2 0
         11: 1 4 2 5 6 3 -1 0 0 0
         ```
 
-        - to try: Open the side from vertex 2 to 3 between faces 1 and 2
+        - to try: Open the edge from vertex 2 to 3 between faces 1 and 2
 
         ## 2. On another island
 
-        The start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2.
+        The start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the edge from vertex 2 to 3 between faces 1 and 2.
 
         ```text
         10: 1 4 1 2 3 4 0 0 2 0

@@ -58,7 +58,7 @@ fn a_thin_wall_is_between() {
         asked,
         CauseKind::OtherIsland,
         expect![[r#"
-            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
+            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the edge from vertex 2 to 3 between faces 1 and 2
                 Open wall 1–2 (4 wide) → 6.083
                 Move the goal to (4, 1), as near as one gets → 3.162
         "#]],
@@ -90,7 +90,7 @@ fn nothing_at_all_is_between() {
         asked,
         CauseKind::OtherIsland,
         expect![[r#"
-        other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 4); nothing that could be opened lies between, and they come no closer than 2, between vertex 4 and the side of face 0 from vertex 1 to 2
+        other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 4); nothing that could be opened lies between, and they come no closer than 2, between vertex 4 and the edge of face 0 from vertex 1 to 2
             Move the goal to (4, 2), as near as one gets → 3
     "#]],
     );
@@ -147,7 +147,7 @@ fn a_side_may_only_be_crossed_the_other_way() {
         asked,
         CauseKind::OneWay,
         &expect![[r#"
-        one_way: there is a way from the goal to the start, but not back: the side from vertex 5 to 6 between faces 2 and 3 may only be crossed the other way
+        one_way: there is a way from the goal to the start, but not back: the edge from vertex 5 to 6 between faces 2 and 3 may only be crossed the other way
             Open it both ways → 10.05
     "#]],
     );
@@ -203,7 +203,7 @@ fn a_teleporter_leads_only_the_other_way() {
         CauseKind::OneWay,
         &expect![[r#"
             one_way: there is a way from the goal to the start, but not back: the teleporter from face 2 to face 1 may only be taken that way
-            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
+            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the edge from vertex 2 to 3 between faces 1 and 2
                 Open wall 1–2 (4 wide) → 6.083
                 Move the goal to (4, 1), as near as one gets → 3.162
         "#]],
@@ -250,7 +250,7 @@ fn the_door_is_too_narrow() {
         asked,
         CauseKind::TooNarrow,
         expect![[r#"
-        too_narrow: radius 1 does not fit: the widest way admits a radius of 0.5, where the side from vertex 3 to 4 between faces 1 and 2 is 1 wide
+        too_narrow: radius 1 does not fit: the widest way admits a radius of 0.5, where the edge from vertex 3 to 4 between faces 1 and 2 is 1 wide
             Lower the radius to 0.5 → 7.162
     "#]],
     );
@@ -280,9 +280,9 @@ fn neighbours_disagree() {
         "sign.mesh",
         Kind::SignsDisagree,
         expect![[r#"
-            signs_disagree: face 1 says that its side to face 2 is open, face 2 says it is not; it is taken as a wall; mended, the goal can be reached
-                Open the side from vertex 2 to 3 between faces 1 and 2 → 6.083
-            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
+            signs_disagree: face 1 says that its edge to face 2 is open, face 2 says it is not; it is taken as a wall; mended, the goal can be reached
+                Open the edge from vertex 2 to 3 between faces 1 and 2 → 6.083
+            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the edge from vertex 2 to 3 between faces 1 and 2
                 Open wall 1–2 (4 wide) → 6.083
                 Move the goal to (4, 1), as near as one gets → 3.162
         "#]],
@@ -291,9 +291,9 @@ fn neighbours_disagree() {
         "one_sided.mesh",
         Kind::OneSidedNeighbour,
         expect![[r#"
-            one_sided_neighbour: face 1 names face 2 as neighbour, but face 2 names nobody over that side; it is taken as a wall; mended, the goal can be reached
-                Open the side from vertex 3 to 2 between faces 2 and 1 → 6.083
-            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
+            one_sided_neighbour: face 1 names face 2 as neighbour, but face 2 names nobody over that edge; it is taken as a wall; mended, the goal can be reached
+                Open the edge from vertex 3 to 2 between faces 2 and 1 → 6.083
+            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the edge from vertex 2 to 3 between faces 1 and 2
                 Open wall 1–2 (4 wide) → 6.083
                 Move the goal to (4, 1), as near as one gets → 3.162
         "#]],
@@ -302,9 +302,9 @@ fn neighbours_disagree() {
         "both_missing.mesh",
         Kind::MissingNeighbour,
         expect![[r#"
-            missing_neighbour: faces 1 and 2 share a side, but neither names the other; it is taken as a wall; mended, the goal can be reached
-                Open the side from vertex 2 to 3 between faces 1 and 2 → 6.083
-            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the side from vertex 2 to 3 between faces 1 and 2
+            missing_neighbour: faces 1 and 2 share an edge, but neither names the other; it is taken as a wall; mended, the goal can be reached
+                Open the edge from vertex 2 to 3 between faces 1 and 2 → 6.083
+            other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 16); to join them, open the edge from vertex 2 to 3 between faces 1 and 2
                 Open wall 1–2 (4 wide) → 6.083
                 Move the goal to (4, 1), as near as one gets → 3.162
         "#]],
@@ -313,9 +313,9 @@ fn neighbours_disagree() {
         "wrong_name.mesh",
         Kind::NeighbourNotShared,
         expect![[r#"
-            neighbour_not_shared: face 1 names face 3 as neighbour over a side that it shares with face 2; mended, the goal can be reached
-                Open the side from vertex 2 to 3 between faces 1 and 2 → 6.083
-            other_island: the start is on an island of 1 face (area 16), the goal on an island of 2 faces (area 32); to join them, open the side from vertex 2 to 3 between faces 1 and 2
+            neighbour_not_shared: face 1 names face 3 as neighbour over an edge that it shares with face 2; mended, the goal can be reached
+                Open the edge from vertex 2 to 3 between faces 1 and 2 → 6.083
+            other_island: the start is on an island of 1 face (area 16), the goal on an island of 2 faces (area 32); to join them, open the edge from vertex 2 to 3 between faces 1 and 2
                 Open wall 1–2 (4 wide) → 6.083
                 Move the goal to (4, 1), as near as one gets → 3.162
         "#]],
@@ -358,7 +358,7 @@ fn vertices_lie_on_sides() {
         "t_junction.mesh",
         Kind::TJunction,
         expect![[r#"
-        t_junction: vertex 5 lies on a side of face 1 without being a corner of it; mended, the goal can be reached
+        t_junction: vertex 5 lies on an edge of face 1 without being a corner of it; mended, the goal can be reached
             Stitch vertex 5 to face 1 → 6.083
         other_island: the start is on an island of 1 face (area 16), the goal on an island of 1 face (area 8); they touch at vertex 2, where nobody can pass; nothing that could be opened lies between
             Move the goal to (4, 1), as near as one gets → 3.162
@@ -368,7 +368,7 @@ fn vertices_lie_on_sides() {
         "t_junctions.mesh",
         Kind::TJunction,
         expect![[r#"
-        t_junction: vertex 5 lies on a side of face 1 without being a corner of it; mended, the goal can be reached
+        t_junction: vertex 5 lies on an edge of face 1 without being a corner of it; mended, the goal can be reached
             Stitch vertex 5 to face 1 → 6.083
         other_island: the start is on an island of 1 face (area 24), the goal on an island of 1 face (area 8); they touch at vertex 2, where nobody can pass; nothing that could be opened lies between
             Move the goal to (4, 1), as near as one gets → 3.162
@@ -381,9 +381,9 @@ fn vertices_lie_on_sides() {
         middle,
         kind,
         expect![[r#"
-            t_junction: vertex 5 lies on a side of face 1 without being a corner of it; with 2 of the kind mended together, the goal can be reached
+            t_junction: vertex 5 lies on an edge of face 1 without being a corner of it; with 2 of the kind mended together, the goal can be reached
                 Mend both → 6.083
-            other_island: the start is on an island of 1 face (area 24), the goal on an island of 1 face (area 8); nothing that could be opened lies between, but vertex 5 is on the side of face 1 from vertex 2 to 3
+            other_island: the start is on an island of 1 face (area 24), the goal on an island of 1 face (area 8); nothing that could be opened lies between, but vertex 5 is on the edge of face 1 from vertex 2 to 3
                 Move the goal to (4, 3), as near as one gets → 3.162
         "#]],
     );

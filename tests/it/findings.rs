@@ -107,7 +107,7 @@ fn the_published_example_with_its_erratum_opens() {
     check(
         example,
         expect![[r#"
-            error line 11: face 3 names itself as its neighbour over a side that it shares with face 2 [self_neighbour]
+            error line 11: face 3 names itself as its neighbour over an edge that it shares with face 2 [self_neighbour]
             warning line 9: face 1 is listed clockwise; it was turned round [clockwise]
             warning line 10: face 2 is listed clockwise; it was turned round [clockwise]
             warning line 11: face 3 is listed clockwise; it was turned round [clockwise]
@@ -122,7 +122,7 @@ fn a_neighbour_that_does_not_share_the_side_is_told() {
     check(
         "mesh 3\n7 3\n0 0\n2 0\n2 2\n0 2\n5 0\n6 0\n5 1\n1 3 1 2 4 0 0 3\n1 3 2 3 4 1 0 0\n1 3 5 6 7 0 0 0\n",
         expect![[r#"
-        error line 10: face 1 names face 3 as neighbour over a side that it shares with face 2 [neighbour_not_shared]
+        error line 10: face 1 names face 3 as neighbour over an edge that it shares with face 2 [neighbour_not_shared]
         note line 12: face 3 is walkable, but nothing can be reached from it [isolated_face]
         note the walkable ground is in 2 islands; the largest has 88.9 % of the area [islands]
     "#]],
@@ -134,7 +134,7 @@ fn a_one_sided_neighbour_is_a_wall() {
     check(
         &square("1 3 1 2 4 0 0 2", "1 3 2 3 4 0 0 0"),
         expect![[r#"
-        error line 9: face 1 names face 2 as neighbour, but face 2 names nobody over that side; it is taken as a wall [one_sided_neighbour]
+        error line 9: face 1 names face 2 as neighbour, but face 2 names nobody over that edge; it is taken as a wall [one_sided_neighbour]
         note line 8: face 1 is walkable, but nothing can be reached from it [isolated_face]
         note line 9: face 2 is walkable, but nothing can be reached from it [isolated_face]
         note the walkable ground is in 2 islands; the largest has 50.0 % of the area [islands]
@@ -148,7 +148,7 @@ fn signs_that_disagree_are_a_wall() {
     check(
         &square("1 3 1 2 4 0 0 -2", "1 3 2 3 4 1 0 0"),
         expect![[r#"
-        error line 8: face 2 says that its side to face 1 is open, face 1 says it is not; it is taken as a wall [signs_disagree]
+        error line 8: face 2 says that its edge to face 1 is open, face 1 says it is not; it is taken as a wall [signs_disagree]
         note line 8: face 1 is walkable, but nothing can be reached from it [isolated_face]
         note line 9: face 2 is walkable, but nothing can be reached from it [isolated_face]
         note the walkable ground is in 2 islands; the largest has 50.0 % of the area [islands]
@@ -162,7 +162,7 @@ fn a_side_that_nobody_names_is_a_wall() {
     check(
         &square("1 3 1 2 4 0 0 0", "1 3 2 3 4 0 0 0"),
         expect![[r#"
-        warning line 8: faces 1 and 2 share a side, but neither names the other; it is taken as a wall [missing_neighbour]
+        warning line 8: faces 1 and 2 share an edge, but neither names the other; it is taken as a wall [missing_neighbour]
         note line 8: face 1 is walkable, but nothing can be reached from it [isolated_face]
         note line 9: face 2 is walkable, but nothing can be reached from it [isolated_face]
         note the walkable ground is in 2 islands; the largest has 50.0 % of the area [islands]
@@ -196,7 +196,7 @@ fn a_face_that_names_itself_is_told() {
     check(
         &square("1 3 1 2 4 0 0 1", "1 3 2 3 4 1 0 0"),
         expect![[r#"
-        error line 8: face 1 names itself as its neighbour over a side that it shares with face 2 [self_neighbour]
+        error line 8: face 1 names itself as its neighbour over an edge that it shares with face 2 [self_neighbour]
     "#]],
     );
 }
@@ -206,9 +206,9 @@ fn three_faces_on_a_side_are_told() {
     check(
         "mesh 3\n5 3\n0 0\n2 0\n2 2\n0 2\n1 3\n1 3 1 2 4 0 0 2\n1 3 2 3 4 1 0 0\n1 3 2 5 4 1 0 0\n",
         expect![[r#"
-            error line 8: the side of face 1 from vertex 2 to 4 belongs to more than two faces, or to two in the same direction [crowded_side]
-            error line 9: the side of face 2 from vertex 4 to 2 belongs to more than two faces, or to two in the same direction [crowded_side]
-            error line 10: the side of face 3 from vertex 4 to 2 belongs to more than two faces, or to two in the same direction [crowded_side]
+            error line 8: the edge of face 1 from vertex 2 to 4 belongs to more than two faces, or to two in the same direction [crowded_side]
+            error line 9: the edge of face 2 from vertex 4 to 2 belongs to more than two faces, or to two in the same direction [crowded_side]
+            error line 10: the edge of face 3 from vertex 4 to 2 belongs to more than two faces, or to two in the same direction [crowded_side]
             error line 10: faces 2 and 3 cover the same ground [overlap]
             note line 4: two obstacles touch at vertex 2: no path may pass there [pinch]
             note line 6: two obstacles touch at vertex 4: no path may pass there [pinch]
@@ -225,7 +225,7 @@ fn a_t_junction_is_told() {
     check(
         "mesh 3\n6 3\n0 0\n4 0\n4 2\n2 2\n0 2\n2 4\n1 4 1 2 3 5 0 0 0 0\n1 3 5 4 6 0 0 3\n1 3 4 3 6 2 0 0\n",
         expect![[r#"
-            warning line 9: vertex 4 lies on a side of face 1 without being a corner of it [t_junction]
+            warning line 9: vertex 4 lies on an edge of face 1 without being a corner of it [t_junction]
             note line 5: two obstacles touch at vertex 3: no path may pass there [pinch]
             note line 7: two obstacles touch at vertex 5: no path may pass there [pinch]
             note line 9: face 1 is walkable, but nothing can be reached from it [isolated_face]

@@ -78,10 +78,10 @@ fn a_side_is_opened_and_closed() {
     assert!(finds(&closed, Kind::IsolatedFace));
 
     let refused = |result: Result<Navmesh, MeshEditError>| result.unwrap_err().to_string();
-    assert_eq!(refused(open_side(&open, FaceId(0), 1)), "the side is open already");
-    assert_eq!(refused(close_side(&row(), FaceId(0), 1)), "the side is closed already");
-    assert_eq!(refused(open_side(&row(), FaceId(0), 0)), "no face lies over that side of face 1");
-    assert_eq!(refused(close_side(&row(), FaceId(0), 4)), "face 1 has no side 4");
+    assert_eq!(refused(open_side(&open, FaceId(0), 1)), "the edge is open already");
+    assert_eq!(refused(close_side(&row(), FaceId(0), 1)), "the edge is closed already");
+    assert_eq!(refused(open_side(&row(), FaceId(0), 0)), "no face lies over that edge of face 1");
+    assert_eq!(refused(close_side(&row(), FaceId(0), 4)), "face 1 has no edge 4");
     assert_eq!(
         refused(open_side(&row(), FaceId(2), 1)),
         "one of the faces 3 and 4 is blocked, and the other is not"

@@ -68,7 +68,7 @@ fn losses_are_counted_in_words() {
     assert_eq!(losses("broken.mesh", Target::Mesh2), "5 blocked faces");
     expect_test::expect!["5 planes, 3 groups, 1 face centre"]
         .assert_eq(&losses("rooms.nav", Target::Mesh3));
-    expect_test::expect!["21 one-way sides (closed both ways), 1 floor over another, 95 connection records, 2 teleporters, 4 passages between floors, 13 planes, 36 heights, 9 faces with flags, 4 special sectors, 59 face ids"].assert_eq(&losses("keep.dpm", Target::Mesh3));
+    expect_test::expect!["21 one-way edges (closed both ways), 1 floor over another, 95 connection records, 2 teleporters, 4 passages between floors, 13 planes, 36 heights, 9 faces with flags, 4 special sectors, 59 face ids"].assert_eq(&losses("keep.dpm", Target::Mesh3));
     expect_test::expect!["1,420 blocked faces, 768 polygons cut into triangles"]
         .assert_eq(&losses("district.mesh", Target::NavmeshTxt));
 }

@@ -26,14 +26,14 @@ fn a_path_that_failed_is_explained() {
     // Before it there is how long it took.
     let verdict = &told[told.find("1. ").unwrap()..];
     expect![[r#"
-        1. Two records disagree: face 14 says that its side to face 13 is open, face 13 says it is not; it is taken as a wall; mended, the path costs 3.801 instead of 5.326
+        1. Two records disagree: face 14 says that its edge to face 13 is open, face 13 says it is not; it is taken as a wall; mended, the path costs 3.801 instead of 5.326
              line 85: 1 4 13 14 24 23 -12 3 -14 22 // fault: sign disagrees: blocked here, open in face 14
              line 86: 1 4 14 15 25 24 13 5 15 23
-             to try: Open the side from vertex 14 to 24 between faces 13 and 14
-        2. A wrong neighbour is named: face 56 names face 3 as neighbour over a side that face 3 does not have; a program that trusts the file may find no path here, or a wrong one
-             line 128: 1 4 56 57 67 66 55 45 57 3 // fault: neighbour 3 does not share the side it is named for (that side is the rim)
+             to try: Open the edge from vertex 14 to 24 between faces 13 and 14
+        2. A wrong neighbour is named: face 56 names face 3 as neighbour over an edge that face 3 does not have; a program that trusts the file may find no path here, or a wrong one
+             line 128: 1 4 56 57 67 66 55 45 57 3 // fault: neighbour 3 does not share the edge it is named for (that edge is the rim)
              line 75: 1 4 3 4 14 13 -2 0 4 13
-        3. A detour: the path costs 5.326 because it goes around the wall on the side from vertex 14 to 24 between faces 13 and 14; opened, it would cost 3.801, 29 % less
+        3. A detour: the path costs 5.326 because it goes around the wall on the edge from vertex 14 to 24 between faces 13 and 14; opened, it would cost 3.801, 29 % less
              line 85: 1 4 13 14 24 23 -12 3 -14 22 // fault: sign disagrees: blocked here, open in face 14
              line 86: 1 4 14 15 25 24 13 5 15 23
              to try: Open it: saves 1.525

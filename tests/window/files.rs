@@ -96,7 +96,7 @@ fn findings_lead_to_where_they_are() {
     window.run_ok();
     window.get_by_label("Filter findings").type_text("one_sided_neighbour");
     settle(&mut window);
-    let row = window.get_all_by_label_contains("names nobody over that side").next().unwrap();
+    let row = window.get_all_by_label_contains("names nobody over that edge").next().unwrap();
     row.click();
     settle(&mut window);
     assert!(window.query_by_label("of face").is_some(), "the inspector shows the edge");

@@ -267,7 +267,7 @@ fn a_report_has_the_findings_and_what_came_of_the_rows() {
     retype(&mut window, "Path", &folder.file("broken.html"));
     press(&mut window, "Save");
     let page = String::from_utf8(folder.read("broken.html")).unwrap();
-    assert!(page.contains("names nobody over that side") && page.contains("<svg"));
+    assert!(page.contains("names nobody over that edge") && page.contains("<svg"));
 
     ask(&mut window, Action::Open(example("islands.mesh")));
     let scenario = folder.0.join("islands.mesh.scen");

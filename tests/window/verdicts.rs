@@ -48,7 +48,7 @@ fn mends_are_buttons_and_the_lines_of_the_file_are_quoted() {
     assert!(window.query_by_label_contains("85: 1 4 13 14 24 23 -12 3 -14 22").is_some());
     assert!(window.query_by_label_contains("86: 1 4 14 15 25 24 13 5 15 23").is_some());
     let before = window.state().cost().unwrap();
-    window.get_by_label_contains("Open the side from vertex 14 to 24").click();
+    window.get_by_label_contains("Open the edge from vertex 14 to 24").click();
     settle(&mut window);
     assert!(window.state().cost().unwrap() < before);
     ask(&mut window, Command::Undo);

@@ -23,7 +23,7 @@ pub(super) fn check(
     check.uncovered(sides, &walled);
     if sides.gave_up() {
         findings.add(Kind::Unchecked, Element::File, || {
-            "too many portals and walls lie on parts of sides: not all of them were looked for"
+            "too many portals and walls lie on parts of edges: not all of them were looked for"
                 .to_owned()
         });
     }
@@ -138,7 +138,7 @@ impl Check<'_> {
                 let element = self.wall(number);
                 self.findings.add(Kind::Unlisted, element, || {
                     let (node, [from, to]) = (wall.node.0, wall.ends.map(|end| end.0));
-                    format!("wall {number} from vertex {from} to {to} is no part of a side of node {node}")
+                    format!("wall {number} from vertex {from} to {to} is no part of an edge of node {node}")
                 });
             }
         }
@@ -167,7 +167,7 @@ impl Check<'_> {
                 if !is_covered {
                     self.findings.add(Kind::UncoveredSide, Element::Side(node, place), || {
                         format!(
-                            "the side of node {} from vertex {} to {} is neither portal nor wall",
+                            "the edge of node {} from vertex {} to {} is neither portal nor wall",
                             node.0, from.0, to.0
                         )
                     });

@@ -165,11 +165,11 @@ impl Gates<'_> {
                 self.crowded.extend(sides.flatten());
             }
             [false, false] => self.findings.add(Kind::LinkToNowhere, element, || {
-                format!("portal {number} does not lie along one side of node {x}, nor of node {y}; it is kept as a passage")
+                format!("portal {number} does not lie along one edge of node {x}, nor of node {y}; it is kept as a passage")
             }),
             [has_first, _] => self.findings.add(Kind::LinkToNowhere, element, || {
                 let node = if has_first { y } else { x };
-                format!("portal {number} does not lie along one side of node {node}; it is kept as a passage")
+                format!("portal {number} does not lie along one edge of node {node}; it is kept as a passage")
             }),
         }
     }
@@ -192,7 +192,7 @@ fn wall_up(parts: &mut Parts, told: &[u32], findings: &mut Findings) {
                 Twin::At(_) | Twin::Alone => {}
                 Twin::Crowded if told.binary_search(&narrow(side)).is_ok() => {}
                 Twin::Crowded => findings.add(Kind::CrowdedSide, Element::Side(here, place), || {
-                    format!("a side of node {} belongs to more than two nodes, or to two in the same direction", here.0)
+                    format!("an edge of node {} belongs to more than two nodes, or to two in the same direction", here.0)
                 }),
             }
         }

@@ -197,14 +197,14 @@ fn a_side_without_a_portal_is_a_wall_between_the_nodes_and_uncovered() {
         expect![[r#"
             0: 0 . 1 |1 4 . 3 .
             1: 1 . 2 . 5 . 4 |0
-            line 12: the side of node 0 from vertex 0 to 1 is neither portal nor wall (uncovered_side)
-            line 12: the side of node 0 from vertex 1 to 4 is neither portal nor wall (uncovered_side)
-            line 12: the side of node 0 from vertex 4 to 3 is neither portal nor wall (uncovered_side)
-            line 12: the side of node 0 from vertex 3 to 0 is neither portal nor wall (uncovered_side)
-            line 13: the side of node 1 from vertex 1 to 2 is neither portal nor wall (uncovered_side)
-            line 13: the side of node 1 from vertex 2 to 5 is neither portal nor wall (uncovered_side)
-            line 13: the side of node 1 from vertex 5 to 4 is neither portal nor wall (uncovered_side)
-            line 13: the side of node 1 from vertex 4 to 1 is neither portal nor wall (uncovered_side)
+            line 12: the edge of node 0 from vertex 0 to 1 is neither portal nor wall (uncovered_side)
+            line 12: the edge of node 0 from vertex 1 to 4 is neither portal nor wall (uncovered_side)
+            line 12: the edge of node 0 from vertex 4 to 3 is neither portal nor wall (uncovered_side)
+            line 12: the edge of node 0 from vertex 3 to 0 is neither portal nor wall (uncovered_side)
+            line 13: the edge of node 1 from vertex 1 to 2 is neither portal nor wall (uncovered_side)
+            line 13: the edge of node 1 from vertex 2 to 5 is neither portal nor wall (uncovered_side)
+            line 13: the edge of node 1 from vertex 5 to 4 is neither portal nor wall (uncovered_side)
+            line 13: the edge of node 1 from vertex 4 to 1 is neither portal nor wall (uncovered_side)
         "#]],
     );
 }
@@ -242,13 +242,13 @@ fn a_portal_that_covers_a_part_of_a_side_puts_its_end_there() {
         expect![[r#"
         0: 0 . 1 . 4 =1 2 . 3 .
         1: 4 . 5 . 6 . 2 =0
-        line 14: the side of node 0 from vertex 0 to 1 is neither portal nor wall (uncovered_side)
-        line 14: the side of node 0 from vertex 1 to 4 is neither portal nor wall (uncovered_side)
-        line 14: the side of node 0 from vertex 2 to 3 is neither portal nor wall (uncovered_side)
-        line 14: the side of node 0 from vertex 3 to 0 is neither portal nor wall (uncovered_side)
-        line 15: the side of node 1 from vertex 4 to 5 is neither portal nor wall (uncovered_side)
-        line 15: the side of node 1 from vertex 5 to 6 is neither portal nor wall (uncovered_side)
-        line 15: the side of node 1 from vertex 6 to 2 is neither portal nor wall (uncovered_side)
+        line 14: the edge of node 0 from vertex 0 to 1 is neither portal nor wall (uncovered_side)
+        line 14: the edge of node 0 from vertex 1 to 4 is neither portal nor wall (uncovered_side)
+        line 14: the edge of node 0 from vertex 2 to 3 is neither portal nor wall (uncovered_side)
+        line 14: the edge of node 0 from vertex 3 to 0 is neither portal nor wall (uncovered_side)
+        line 15: the edge of node 1 from vertex 4 to 5 is neither portal nor wall (uncovered_side)
+        line 15: the edge of node 1 from vertex 5 to 6 is neither portal nor wall (uncovered_side)
+        line 15: the edge of node 1 from vertex 6 to 2 is neither portal nor wall (uncovered_side)
     "#]],
     );
     assert_eq!(records_of(&mesh_of(&text)).inserted, [(FaceId(0), VertexId(4))]);

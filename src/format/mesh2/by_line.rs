@@ -124,7 +124,7 @@ pub(super) fn records_without_neighbours(bytes: &[u8]) -> Option<Records> {
     lines.end().ok()?;
     records.parts.across = vec![Across::Outside; records.parts.corners.len()];
     records.findings.add(Kind::MissingNeighbour, Element::File, || {
-        "the file lists no neighbours; faces that share a side were taken as open to each other"
+        "the file lists no neighbours; faces that share an edge were taken as open to each other"
             .to_owned()
     });
     Some(records)

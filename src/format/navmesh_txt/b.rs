@@ -127,7 +127,7 @@ fn claim(
     let (n_stated, n_sides, n_faces) = (list.values.len(), parts.corners.len(), parts.n_faces());
     if n_stated != n_sides {
         findings.add_at(Kind::WrongCount, Element::File, Some(at), || {
-            format!("the file lists {n_stated} neighbours for {n_sides} sides; they were taken from shared sides instead")
+            format!("the file lists {n_stated} neighbours for {n_sides} sides; they were taken from shared edges instead")
         });
         return Ok(Silence::Open);
     }
@@ -253,7 +253,7 @@ BLOB_BUILDINGS: []
                 blocked: outside, open 3, wall 1
                 blocked: outside, wall 0, open 2
                 skipped: 2 lists of polygons and buildings were skipped: a mesh has no place for them
-                one_sided_neighbour: face 1 names face 0 as neighbour, but face 0 names nobody over that side; it is taken as a wall
+                one_sided_neighbour: face 1 names face 0 as neighbour, but face 0 names nobody over that edge; it is taken as a wall
             "#]],
         );
     }
@@ -274,7 +274,7 @@ BLOB_BUILDINGS: []
                 odd_text: the key "polygones" is not known; it was skipped
                 wrong_count: the file speaks of 9 walkable triangles, but holds only 4
                 skipped: 1 lists of polygons and buildings were skipped: a mesh has no place for them
-                wrong_count: the file lists 11 neighbours for 12 sides; they were taken from shared sides instead
+                wrong_count: the file lists 11 neighbours for 12 sides; they were taken from shared edges instead
             "#]],
         );
     }

@@ -29,7 +29,7 @@ pub(super) fn check(mesh: &Navmesh, findings: &mut Findings) {
     all_checked &= seams.look_for_nested(&firsts);
     if !all_checked {
         findings.add(Kind::Unchecked, Element::File, || {
-            "too many sides meet in one place: not all of them were checked for cracks and overlaps".to_owned()
+            "too many edges meet in one place: not all of them were checked for cracks and overlaps".to_owned()
         });
     }
     seams.tell(findings);
@@ -223,7 +223,7 @@ impl Seams<'_> {
                     findings.add_between(Kind::TJunction, pair, || {
                         let (vertex, face) = (ids.vertex(vertex), ids.face(face));
                         let lies = if distance == 0.0 { "lies".to_owned() } else { format!("lies almost ({})", number(distance)) };
-                        format!("vertex {vertex} {lies} on a side of face {face} without being a corner of it")
+                        format!("vertex {vertex} {lies} on an edge of face {face} without being a corner of it")
                     });
                 }
             }

@@ -22,7 +22,7 @@ fn check_face(mesh: &Navmesh, face: Face<'_>, ring: &[Point], findings: &mut Fin
     {
         findings.add(Kind::CenterOutside, Element::Face(face.id), || {
             let id = mesh.attributes().ids.face(face.id);
-            format!("the stated centre of face {id} is not on the inner side of all its sides")
+            format!("the stated centre of face {id} is not on the inner side of all its edges")
         });
     }
 }

@@ -15,12 +15,12 @@ fn odd_records_are_read_and_told() {
         0: 0 . 1 =1 4 . 3 .
         1: 1 . 2 . 5 . 4 =0
         line 19: wall 0 ends at vertex 0, but wall 2, which is to follow, starts at vertex 3 (broken_chain)
-        line 29: the side of node 0 from vertex 4 to 3 is neither portal nor wall (uncovered_side)
-        line 35: the side of node 1 from vertex 2 to 5 is neither portal nor wall (uncovered_side)
+        line 29: the edge of node 0 from vertex 4 to 3 is neither portal nor wall (uncovered_side)
+        line 35: the edge of node 1 from vertex 2 to 5 is neither portal nor wall (uncovered_side)
         line 21: wall 2 has no length (zero_length)
         line 15: portal 0 leads to node 1, which does not list it (unlisted)
         line 24: wall 5 belongs to node 1, which does not list it (unlisted)
-        line 23: wall 4 from vertex 5 to 1 is no part of a side of node 1 (unlisted)
+        line 23: wall 4 from vertex 5 to 1 is no part of an edge of node 1 (unlisted)
     "#]],
     );
     check_round_trip(&broken);
@@ -36,7 +36,7 @@ fn a_portal_that_lies_elsewhere_is_kept_as_a_passage() {
             1: 1 . 2 . 5 . 4 =0
             Passage from 0 to 1
             Passage from 1 to 0
-            line 16: portal 1 does not lie along one side of node 1; it is kept as a passage (link_to_nowhere)
+            line 16: portal 1 does not lie along one edge of node 1; it is kept as a passage (link_to_nowhere)
             line 17: portal 2 joins node 0 with itself (link_to_nowhere)
             line 16: portal 1 leads to node 0, which does not list it (unlisted)
             line 16: portal 1 leads to node 1, which does not list it (unlisted)
@@ -59,10 +59,10 @@ fn nodes_on_the_same_side_of_a_portal_are_joined_by_a_passage() {
             Passage from 0 to 1
             Passage from 1 to 0
             line 7: portal 0 joins nodes 0 and 1, which lie on the same side of it or share it with others; it is kept as a passage (crowded_side)
-            line 11: the side of node 0 from vertex 1 to 2 is neither portal nor wall (uncovered_side)
-            line 11: the side of node 0 from vertex 2 to 0 is neither portal nor wall (uncovered_side)
-            line 12: the side of node 1 from vertex 1 to 3 is neither portal nor wall (uncovered_side)
-            line 12: the side of node 1 from vertex 3 to 0 is neither portal nor wall (uncovered_side)
+            line 11: the edge of node 0 from vertex 1 to 2 is neither portal nor wall (uncovered_side)
+            line 11: the edge of node 0 from vertex 2 to 0 is neither portal nor wall (uncovered_side)
+            line 12: the edge of node 1 from vertex 1 to 3 is neither portal nor wall (uncovered_side)
+            line 12: the edge of node 1 from vertex 3 to 0 is neither portal nor wall (uncovered_side)
         "#]],
     );
     assert_eq!(Islands::new(&mesh_of(&text), Ways::OnFoot).list().len(), 1);

@@ -48,7 +48,7 @@ fn a_plain_mesh_is_written_with_portals_walls_and_one_group() {
     let mesh = Navmesh::new(four_rooms()).expect("it fits");
     let written = write(&mesh).expect("it can be written");
     let losses: Vec<String> = written.losses.iter().map(ToString::to_string).collect();
-    assert_eq!(losses, ["1 one-way side (closed both ways)"]);
+    assert_eq!(losses, ["1 one-way edge (closed both ways)"]);
     let text = String::from_utf8(written.bytes).expect("it is text");
     expect![[r#"
         9
