@@ -33,11 +33,11 @@ pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Actio
     let (rect, right) = compare::halves(app, rect);
     let (width, height) = (rect.width().max(1.0) as u32, rect.height().max(1.0) as u32);
     let Ok(size) = Size::new(width, height) else { return };
+    // What is in the lower right corner should not hide what somebody wants to see.
+    let room = f64::from(rect.width()) - LEGEND_WIDTH;
+    app.view.covered = if app.view.legend && 480.0 <= room { LEGEND_WIDTH } else { 0.0 };
     if let Some(bounds) = app.view.fit.take() {
-        // What is in the lower right corner should not hide what somebody wants to see.
-        let room = f64::from(rect.width()) - LEGEND_WIDTH;
-        let covered = if app.view.legend && 480.0 <= room { LEGEND_WIDTH } else { 0.0 };
-        app.view.eye.fit(bounds, size, covered);
+        app.view.eye.fit(bounds, size, app.view.covered);
     }
     app.view.canvas = Some(size);
     let under = compare::under_pointer(ui, rect, right);
@@ -52,7 +52,7 @@ pub(super) fn canvas_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Actio
     if app.opened.is_none() && app.foreign.is_none() && !app.is_loading() {
         super::maps::empty_ui(app, ui, rect, wishes);
     }
-    super::notices::notices_ui(&app.notices, ui, rect, wishes);
+    super::notices::notices_ui(&app.notices, ui, rect, app.dialog.is_some(), wishes);
 }
 
 /// Where a place in the window is in the picture.

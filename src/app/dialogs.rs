@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use egui::text::{CCursor, CCursorRange};
+
 use crate::document::repro;
 use crate::draw::Theme;
 use crate::mesh::Element;
@@ -48,6 +50,8 @@ pub(super) enum Dialog {
     Recover,
 }
 
+const OPEN_PATH: &str = "Open path";
+
 impl Dialog {
     /// Whether it is about what is open, and of no use once something else is.
     pub(super) fn is_of_the_map(&self) -> bool {
@@ -55,7 +59,7 @@ impl Dialog {
             Self::Palette(_) | Self::Keys | Self::About | Self::NewLayout(_) | Self::Recover => {
                 false
             }
-            Self::Line(line) => line.saves,
+            Self::Line(line) => line.title != OPEN_PATH,
             Self::Export(_) | Self::Sample(_) | Self::Share(_) => true,
             Self::Unsaved(_) | Self::Changed(_) | Self::NotSaved(..) => true,
         }
@@ -121,7 +125,7 @@ impl Dialog {
 
     /// Asks for a path to open; the last one that was typed and could not be is there to be mended.
     pub(super) fn open_path(typed: &str) -> Self {
-        let line = Self::line("Open path", "/path/to/map.mesh", Action::OpenTyped);
+        let line = Self::line(OPEN_PATH, "/path/to/map.mesh", Action::OpenTyped);
         Self::Line(Line { button: "Open", text: typed.to_owned(), ..line })
     }
 
@@ -221,7 +225,7 @@ impl Dialog {
             Self::Sample(_) => "Sample scenario",
             Self::Share(sharing) => sharing.title(),
             Self::Unsaved(_) => "Unsaved changes",
-            Self::Changed(_) => "Changed on disk",
+            Self::Changed(_) => "Replace the file?",
             Self::NotSaved(..) => "Not saved",
             Self::Recover => "Unsaved work",
         }
@@ -285,13 +289,19 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, wishes: &mut Vec<Act
 fn line_ui(line: &mut Line, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let enter = ui.ctx().input(|input| input.key_pressed(egui::Key::Enter));
     ui.horizontal(|ui| {
-        let field =
+        let edit =
             egui::TextEdit::singleline(&mut line.text).hint_text(line.hint).desired_width(380.0);
-        let field = ui.add(field);
-        super::widgets::name(&field, line.title);
+        let mut shown = edit.show(ui);
+        let field = &shown.response;
+        super::widgets::name(field, line.title);
         if !std::mem::replace(&mut line.focused, true) {
             field.request_focus();
+            // Whoever types takes the place of what is there; whoever goes on from it moves to its end first.
+            let all = CCursorRange::two(CCursor::new(0), CCursor::new(line.text.chars().count()));
+            shown.state.cursor.set_char_range(Some(all));
+            shown.state.store(ui.ctx(), shown.response.id);
         }
+        let field = shown.response;
         let replaces = line.saves && files::exists(&line.text);
         let button = if replaces { "Replace" } else { line.button };
         if ui.button(button).clicked() || (field.lost_focus() && enter && !replaces) {

@@ -34,7 +34,7 @@ pub(super) fn kind_title(kind: Kind) -> &'static str {
         Kind::Pruned(Pruned::Root) => "pruned: shorter way to its root",
         Kind::Pruned(Pruned::Dominated) => "pruned: dominated",
         Kind::Reached => "goal reached",
-        Kind::GaveUp => "gave up",
+        Kind::GaveUp => "ended without a path",
     }
 }
 

@@ -214,7 +214,14 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
     let name = source.name();
     let (bytes, stamp) = match source.read() {
         Ok(read) => read,
-        Err(error) => return Loaded::Failed(format!("{name}: {error:#}"), None),
+        Err(error) => {
+            let place = match &source {
+                // Of a path that was mistyped its last name may be right.
+                Source::Path(path) => path.display().to_string(),
+                Source::Example(_) | Source::Failing(_) => name,
+            };
+            return Loaded::Failed(format!("{place}: {error:#}"), None);
+        }
     };
     let (name, bytes, repro) = match unpack(name, bytes) {
         Ok(unpacked) => unpacked,

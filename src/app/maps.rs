@@ -45,7 +45,9 @@ fn examples_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
 /// The examples in the menu: maps, and queries that have no path.
 pub(super) fn examples_menu(ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     // In a small window there is no room for all of them.
-    let area = egui::ScrollArea::vertical().max_height(ui.ctx().content_rect().height() * 0.8);
+    let height = ui.ctx().content_rect().height() * 0.8;
+    ui.set_max_height(height);
+    let area = egui::ScrollArea::vertical().max_height(height);
     area.show(ui, |ui| examples_list(ui, wishes));
 }
 

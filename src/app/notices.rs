@@ -108,20 +108,27 @@ fn in_a_line(text: &str) -> String {
     start.chain(['…']).chain(text.chars().skip(n_chars - END)).collect()
 }
 
-/// Shows the notices at the top of a place.
+/// Shows the notices at the top of a place; or at its bottom, where they leave room for a dialog.
 pub(super) fn notices_ui(
     notices: &Notices,
     ui: &mut egui::Ui,
     place: egui::Rect,
+    has_dialog: bool,
     wishes: &mut Vec<Action>,
 ) {
     if notices.list.is_empty() {
         return;
     }
     let width = (place.width() - 32.0).clamp(120.0, 620.0);
+    let (pivot, at) = if has_dialog {
+        (egui::Align2::CENTER_BOTTOM, place.center_bottom() - egui::vec2(0.0, 12.0))
+    } else {
+        (egui::Align2::CENTER_TOP, place.center_top() + egui::vec2(0.0, 12.0))
+    };
     egui::Area::new(egui::Id::unique("notices"))
         .order(egui::Order::Foreground)
-        .fixed_pos(place.center_top() + egui::vec2(-width / 2.0, 12.0))
+        .pivot(pivot)
+        .fixed_pos(at)
         .show(ui.ctx(), |ui| {
             for (number, notice) in notices.list.iter().enumerate() {
                 egui::Frame::popup(ui.style()).show(ui, |ui| {

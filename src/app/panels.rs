@@ -122,9 +122,12 @@ pub(super) fn panels_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Actio
             scrolled(ui, "right", |ui| {
                 query::query_ui(app, ui, wishes);
                 pinned::pinned_ui(app, ui, wishes);
+                // A click on a finding fills the Inspector: below, it moves nothing under the hand.
+                ui.scope(|ui| {
+                    dimmed_while_stale(app, ui);
+                    findings::findings_ui(app, ui, wishes);
+                });
                 inspector::inspector_ui(app, ui, wishes);
-                dimmed_while_stale(app, ui);
-                findings::findings_ui(app, ui, wishes);
             });
         });
     }

@@ -176,16 +176,17 @@ pub(super) fn playback_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>
         button(ui, "⏭", Command::JumpToEnd, wishes);
         ui.separator();
         let last = app.playback.last();
-        let mut cursor = app.playback.cursor;
+        let cursor = app.playback.cursor;
         let counter = format!("event {} / {}", grouped(cursor + 1), grouped(last + 1));
         let room = (ui.available_width() - 420.0).max(80.0);
         ui.spacing_mut().slider_width = room;
-        // Between one event and itself there is nowhere to go; a slider without a range would stand in its middle.
-        let slider = egui::Slider::new(&mut cursor, 0..=last.max(1)).show_value(false);
+        // Of a single event it is at the end, and there is nowhere to go.
+        let mut knob = if last == 0 { 1 } else { cursor };
+        let slider = egui::Slider::new(&mut knob, 0..=last.max(1)).show_value(false);
         let response = ui.add_enabled(0 < last, slider);
         super::widgets::name(&response, "Timeline");
         if response.changed() {
-            wishes.push(Action::Seek(cursor));
+            wishes.push(Action::Seek(knob));
         }
         let width = 9.0 * (2 * grouped(last + 1).len() + 8) as f32;
         ui.add_sized([width, 18.0], egui::Label::new(counter));

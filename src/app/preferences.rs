@@ -34,6 +34,8 @@ impl Default for Preferences {
 impl Preferences {
     /// Takes note of a file that was opened.
     pub(super) fn remember(&mut self, path: PathBuf) {
+        // From wherever the program is started the next time.
+        let path = std::path::absolute(&path).unwrap_or(path);
         self.recent.retain(|known| *known != path);
         self.recent.insert(0, path);
         self.recent.truncate(MOST_RECENT);
@@ -51,8 +53,8 @@ mod tests {
             preferences.remember(PathBuf::from(format!("{}.mesh", n % 12)));
         }
         assert_eq!(preferences.recent.len(), MOST_RECENT);
-        assert_eq!(preferences.recent[0], PathBuf::from("7.mesh"));
-        let seven = PathBuf::from("7.mesh");
+        let seven = std::path::absolute("7.mesh").unwrap();
+        assert_eq!(preferences.recent[0], seven);
         assert_eq!(preferences.recent.iter().filter(|path| **path == seven).count(), 1);
     }
 }

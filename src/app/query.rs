@@ -3,7 +3,7 @@
 use crate::geom::Point;
 use crate::search::{Algorithm, Counters, Outcome, Preparation, Prunings};
 use crate::text::{capitalized, counted, duration, grouped};
-use crate::tool::Ends;
+use crate::tool::{Ends, Tool};
 
 use super::inquiry::Reply;
 use super::panels::section;
@@ -185,7 +185,7 @@ fn prunings_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
         .on_hover_text("Intervals to which shorter ways are known");
     ui.checkbox(&mut core_exits, "Dead ends")
         .on_hover_text("Dead ends that hold neither start nor goal");
-    ui.checkbox(&mut landmarks, "Postpone what landmarks show to be far")
+    ui.checkbox(&mut landmarks, "Detours, by landmarks")
         .on_hover_text("Leave for later what is farther from the goal than it looks");
     let new = Prunings { blocks, dominance, core_exits, landmarks };
     if new != old {
@@ -215,11 +215,13 @@ fn answer_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
         return live_answer_ui(live, ui);
     }
     let Some(reply) = app.inquiry.reply() else {
+        let asks = matches!(app.view.tool, Tool::Query(_));
         let hint = match app.inquiry.ends {
             _ if app.inquiry.is_searching() => "Searching…",
+            Ends { start: Some(_), goal: Some(_) } => "Not asked yet",
+            _ if !asks => "Press Q to set start and goal on the map",
             Ends { start: None, .. } => "Click where the path starts",
             Ends { goal: None, .. } => "Click where it leads",
-            Ends { start: Some(_), goal: Some(_) } => "Not asked yet",
         };
         ui.weak(hint);
         return;

@@ -25,15 +25,21 @@ pub(super) fn paint(app: &App, pen: &mut dyn Pen) {
     }
 }
 
-/// Outlines as they were drawn, where the mesh does not show them: with a radius, and in what is not built.
+/// Outlines as they were drawn, where the mesh does not show them: with a radius, in what is not built, and off the
+/// ground.
 fn outlines(app: &App, layout: &Layout, pen: &mut dyn Pen) {
-    if layout.agent.radius == 0.0 && layout.region.is_none() {
+    let shows_all = layout.agent.radius != 0.0 || layout.region.is_some();
+    let border = layout.border.rings();
+    if !shows_all && border.is_empty() {
         return;
     }
+    let ground = Aabb::around(border.iter().flat_map(|ring| ring.iter().copied()));
     let visible = pen.camera().visible();
     let mut lines = Shapes::default();
     let seen = layout.things().filter(|thing| {
-        layout.bounds_of(*thing).touches(visible) && !app.work().hidden.contains(thing)
+        let bounds = layout.bounds_of(*thing);
+        let is_shown = bounds.touches(visible) && !app.work().hidden.contains(thing);
+        is_shown && (shows_all || !(ground.holds(bounds.min) && ground.holds(bounds.max)))
     });
     for thing in seen.take(MOST_OUTLINES) {
         add_rings(layout, thing, &mut lines);

@@ -5,7 +5,7 @@ use crate::draw::{self, Legend, Pen};
 use crate::explain::{Cause, Mark, report};
 use crate::geom::{Aabb, Segment};
 use crate::mesh::Origin;
-use crate::search::Asked;
+use crate::search::{Asked, Outcome};
 use crate::text::capitalized;
 
 use super::inquiry::Reply;
@@ -52,7 +52,11 @@ pub(super) fn verdict_ui(app: &App, reply: &Reply, ui: &mut egui::Ui, wishes: &m
     }
     let Some((verdict, shown)) = app.verdict() else { return };
     if verdict.causes.is_empty() && !app.inquiry.is_explaining() {
-        ui.weak("Nothing stands in its way");
+        ui.weak(match reply.answer.outcome {
+            Outcome::Found { .. } if reply.answer.corners.len() <= 2 => "Nothing is in its way",
+            Outcome::Found { .. } => "No single wall or obstacle would make it much shorter",
+            _ => "No cause was found",
+        });
     }
     for (number, cause) in verdict.causes.iter().enumerate() {
         let is_shown = number == shown;

@@ -45,6 +45,8 @@ pub(super) struct View {
     pub(super) fit: Option<Aabb>,
     /// Whether the legend is shown.
     pub(super) legend: bool,
+    /// How much of the canvas it covers at the right, in points.
+    pub(super) covered: f64,
 }
 
 impl Default for View {
@@ -68,6 +70,7 @@ impl Default for View {
             menu_at: None,
             fit: None,
             legend: true,
+            covered: 0.0,
         }
     }
 }
@@ -78,9 +81,19 @@ impl View {
         self.canvas.map(|size| self.eye.camera(size))
     }
 
-    /// What is seen of it.
+    /// What is seen of it beside what covers the canvas: to show it again as it is now.
     pub(super) fn seen_box(&self) -> Option<Aabb> {
-        self.camera().map(|camera| camera.visible())
+        let camera = self.camera()?;
+        let size = self.canvas?;
+        let insets = insets(self.covered);
+        let far = Point::new(f64::from(size.width()), f64::from(size.height()));
+        let corners = [
+            Point::new(insets.left, insets.top),
+            Point::new(far.x - insets.right, far.y - insets.bottom),
+        ];
+        let is_there = corners[0].x < corners[1].x && corners[0].y < corners[1].y;
+        let free = Aabb::around(corners.map(|corner| camera.world_from_picture(corner)));
+        Some(if is_there { free } else { camera.visible() })
     }
 }
 
@@ -133,8 +146,7 @@ impl Eye {
 
     /// Shows all of a box, beside what covers so much of the canvas at its right.
     pub(super) fn fit(&mut self, bounds: Aabb, size: Size, covered: f64) {
-        let insets = Insets { right: MARGIN + covered, ..Insets::all(MARGIN) };
-        let camera = Camera::fit(bounds, size, insets, self.y_axis);
+        let camera = Camera::fit(bounds, size, insets(covered), self.y_axis);
         let shown = bounds.min + (bounds.max - bounds.min) * 0.5;
         let shown = if bounds.is_empty() { Point::new(0.5, 0.5) } else { shown };
         // Where it is shown stays, even if it cannot be shown as small or as large as it would have to be.
@@ -178,6 +190,11 @@ impl Eye {
     }
 }
 
+/// What is left free around a map, beside what covers so much of the canvas at its right.
+fn insets(covered: f64) -> Insets {
+    Insets { right: MARGIN + covered, ..Insets::all(MARGIN) }
+}
+
 /// The middle of a canvas.
 pub(super) fn middle(size: Size) -> Point {
     Point::new(f64::from(size.width()) / 2.0, f64::from(size.height()) / 2.0)
@@ -198,6 +215,21 @@ mod tests {
         eye.zoom(size, at, 3.7);
         let after = eye.camera(size).world_from_picture(at);
         assert!(before.distance(after) < 1e-9, "{before:?} {after:?}");
+    }
+
+    #[test]
+    fn what_was_seen_is_shown_again_as_it_was() {
+        let size = Size::new(1000, 700).unwrap();
+        let bounds = Aabb::around([Point::new(-3.0, 2.0), Point::new(90.0, 40.0)]);
+        for covered in [0.0, 220.0] {
+            let mut view = View { canvas: Some(size), covered, ..View::default() };
+            view.eye.set_map(bounds, bounds.diagonal(), YAxis::Up);
+            view.eye.fit(bounds, size, covered);
+            let before = view.eye;
+            view.eye.fit(view.seen_box().unwrap(), size, covered);
+            assert!((view.eye.scale / before.scale - 1.0).abs() < 1e-9, "{covered}");
+            assert!(view.eye.center.distance(before.center) < 1e-9, "{covered}");
+        }
     }
 
     #[test]

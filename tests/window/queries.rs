@@ -1,4 +1,4 @@
-use egui::{Key, Modifiers, pos2};
+use egui::{Event, Key, Modifiers, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use wayglass::app::{Action, Command};
 use wayglass::geom::Point;
@@ -108,6 +108,19 @@ fn the_replay_steps_plays_and_jumps_by_keys() {
     window.key_press(Key::Space);
     window.run_steps(8);
     assert_eq!(window.state().event().0, last);
+}
+
+#[test]
+fn keys_that_come_within_one_frame_all_count_in_their_order() {
+    let mut window = first_start();
+    let keys = [Key::ArrowRight, Key::Home, Key::ArrowRight, Key::ArrowRight, Key::ArrowRight];
+    for key in keys {
+        let (modifiers, repeat) = (Modifiers::NONE, false);
+        let event = Event::Key { key, physical_key: None, pressed: true, repeat, modifiers };
+        window.input_mut().events.push(event);
+    }
+    window.step();
+    assert_eq!(window.state().event().0, 3);
 }
 
 #[test]

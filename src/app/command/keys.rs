@@ -16,6 +16,7 @@ impl Command {
             ("CloseCurlyBracket", "}"),
             ("OpenBracket", "["),
             ("CloseBracket", "]"),
+            ("Backslash", "\\"),
             ("Comma", ","),
             ("Period", "."),
             ("Plus", "+"),
@@ -146,11 +147,12 @@ impl Command {
     }
 }
 
-/// The command whose keys were pressed, if any; keys without Ctrl belong to a text field while one has the focus.
+/// The commands whose keys were pressed, in that order: a frame that takes long has seen several. Keys without Ctrl
+/// belong to a text field while one has the focus.
 pub(in super::super) fn pressed(
     ctx: &egui::Context,
     is_enabled: impl Fn(Command) -> bool,
-) -> Option<Command> {
+) -> Vec<Command> {
     let typing = ctx.egui_wants_keyboard_input();
     // The longer combinations first: Ctrl+Shift+O is not Ctrl+O.
     let n_modifiers = |shortcut: &KeyboardShortcut| {
@@ -171,10 +173,19 @@ pub(in super::super) fn pressed(
     keyed.retain(|(command, _)| *command != Command::Cancel || !popup);
     let question = KeyboardShortcut::new(NONE, Key::Questionmark);
     if !typing && ctx.input_mut(|input| input.consume_shortcut(&question)) {
-        return Some(Command::Keys);
+        return vec![Command::Keys];
     }
+    let mut pressed = Vec::new();
     ctx.input_mut(|input| {
-        let hit = |(_, shortcut): &(Command, KeyboardShortcut)| input.consume_shortcut(shortcut);
-        keyed.into_iter().find(hit).map(|(command, _)| command)
-    })
+        input.events.retain(|event| {
+            let egui::Event::Key { key, modifiers, pressed: true, .. } = event else { return true };
+            let is_meant = |(_, shortcut): &&(Command, KeyboardShortcut)| {
+                *key == shortcut.logical_key && modifiers.matches_logically(shortcut.modifiers)
+            };
+            let meant = keyed.iter().find(is_meant).map(|(command, _)| *command);
+            pressed.extend(meant);
+            meant.is_none()
+        });
+    });
+    pressed
 }

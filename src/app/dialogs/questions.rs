@@ -91,7 +91,7 @@ pub(super) fn changed_ui(app: &App, path: &Path, ui: &mut egui::Ui, wishes: &mut
     let why = if was_read {
         "was changed by somebody else since it was opened"
     } else {
-        "may have changed meanwhile: what is open was recovered"
+        "may have changed since what is open was recovered from its journal"
     };
     ui.label(format!("{} {why}", path.display()));
     ui.horizontal(|ui| {

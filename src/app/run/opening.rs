@@ -387,7 +387,9 @@ pub(super) fn whole(document: &Document, survey: Option<&Survey>) -> Aabb {
     let Some(layout) = document.layout() else { return all() };
     // Around what is drawn there may be much more ground than anybody wants to see.
     let drawn = layout.drawn_bounds();
+    let ground = all();
     match (drawn.is_empty(), &layout.border) {
+        (false, _) if !ground.is_empty() && ground.diagonal() <= 3.0 * drawn.diagonal() => ground,
         (false, _) => drawn.inflated(drawn.diagonal() * 0.08),
         // Nothing yet: room for something that the margin suits.
         (true, Border::Box { margin }) if layout.lanes.is_empty() => {

@@ -145,7 +145,10 @@ fn told(known: &KnownScenario) -> String {
     }
     match summary.instances - n_judged {
         0 => {}
-        _ if n_judged == 0 => parts.push("none could be judged".to_owned()),
+        _ if n_judged == 0 => {
+            let n_found = grouped(summary.found);
+            parts.push(format!("{n_found} found, no cost to compare with"));
+        }
         // Costs of grids are counted along and across cells, which no path on a mesh has to match.
         n => parts.push(format!("{} that cannot be judged", grouped(n))),
     }
