@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use egui_kittest::Harness;
 use fastrand::Rng;
 use wayglass::app::{Action, App};
+use wayglass::document::Revision;
 
 /// What it opens.
 #[path = "monkey/basket.rs"]
@@ -111,6 +112,8 @@ struct Monkey {
     window: Harness<'static, App>,
     basket: Basket,
     n_frames: u64,
+    /// At which revision the mesh was looked at last.
+    seen: Option<Revision>,
     /// The last gestures, the oldest first.
     gestures: VecDeque<String>,
     ears: Ears,
@@ -138,12 +141,15 @@ fn play(seed: u64, temper: Temper, begin: impl FnOnce(&mut Monkey)) -> u64 {
         app
     });
     let gestures = VecDeque::new();
-    let mut monkey = Monkey { seed, temper, random, basket, window, n_frames: 0, gestures, ears };
+    let (n_frames, seen) = (0, None);
+    let mut monkey =
+        Monkey { seed, temper, random, window, basket, n_frames, seen, gestures, ears };
     begin(&mut monkey);
     for number in 0..temper.gestures {
         monkey.gesture();
         if temper.waits {
             monkey.settle();
+            monkey.look_at_change();
         }
         monkey.look();
         if number % 16 == 15 {

@@ -6,6 +6,7 @@ use std::thread::{self, Thread, ThreadId};
 
 use wayglass::app::Command;
 use wayglass::build::build;
+use wayglass::document::Document;
 use wayglass::layout::Layout;
 use wayglass::mesh::islands::Ways;
 use wayglass::mesh::{Across, Islands, Navmesh};
@@ -31,6 +32,15 @@ impl Monkey {
         self.look_at_mesh();
         self.look_at_past();
         self.look();
+    }
+
+    /// The mesh, if the drawing has changed since somebody looked.
+    pub(super) fn look_at_change(&mut self) {
+        let revision = self.window.state().document().map(Document::revision);
+        if self.seen != revision {
+            self.seen = revision;
+            self.look_at_mesh();
+        }
     }
 
     /// Every widget is called something.
