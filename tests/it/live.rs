@@ -7,7 +7,7 @@ use wayglass::build::live::{Edit, Edited, Live, SlotId};
 use wayglass::build::{BuildError, Culprit, Faces, whole_watched};
 use wayglass::geom::Point;
 use wayglass::layout::field::{Crowd, field};
-use wayglass::layout::{Obstacle, ObstacleId, Outline};
+use wayglass::layout::{Layout, Obstacle, ObstacleId, Outline};
 use wayglass::task::Progress;
 use wayglass::watch::Watch;
 
@@ -34,15 +34,20 @@ fn only_what_is_around_an_edit_changes() {
     check_against_rebuilt(&mut live, &mut Rng::with_seed(1), "one corner");
 }
 
-#[test]
-fn very_many_that_meet_are_left_to_somebody_else() {
-    let mut layout = in_a_box([]);
+/// Four hundred obstacles that all meet in the middle of a box.
+fn four_hundred() -> Layout {
     let star = |i: u32| {
         let mut random = Rng::with_seed(u64::from(i));
         let at = Point::new(5.0 + random.f64(), 5.0 + random.f64());
         Obstacle::new(random_outline(&mut random, at, 2.0))
     };
-    layout.obstacles = (0..400).map(|i| (ObstacleId(i), star(i))).collect();
+    let obstacles = (0..400).map(|i| (ObstacleId(i), star(i))).collect();
+    Layout { obstacles, ..in_a_box([]) }
+}
+
+#[test]
+fn very_many_that_meet_are_left_to_somebody_else() {
+    let layout = four_hundred();
     let mut live = Live::new(layout, Faces::Merged).unwrap();
     let before = live.slots().to_vec();
     let Edited::Heavy { job: first, .. } = live.edit(Edit::Obstacle(ObstacleId(3), None)).unwrap()
@@ -80,15 +85,9 @@ fn very_many_that_meet_are_left_to_somebody_else() {
 
 #[test]
 fn what_leaves_a_crowd_and_goes_before_the_job_is_done_does_not_come_back() {
-    let mut layout = in_a_box([]);
-    let star = |i: u32| {
-        let mut random = Rng::with_seed(u64::from(i));
-        let at = Point::new(5.0 + random.f64(), 5.0 + random.f64());
-        Obstacle::new(random_outline(&mut random, at, 2.0))
-    };
+    let mut layout = four_hundred();
     let three = |corners: [(f64, f64); 3]| Obstacle::new(corners.map(|(x, y)| Point::new(x, y)));
     let id = ObstacleId(400);
-    layout.obstacles = (0..400).map(|i| (ObstacleId(i), star(i))).collect();
     layout.obstacles.insert(id, three([(5.0, 5.0), (5.5, 5.0), (9.5, 9.5)]));
     let mut live = Live::new(layout, Faces::Merged).unwrap();
     let beside = three([(9.0, 9.0), (9.5, 9.0), (9.0, 9.5)]);
