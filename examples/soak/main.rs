@@ -88,12 +88,12 @@ fn promises() -> Vec<Promise> {
 }
 
 /// Tries what we promise, for as long as you like.
-#[derive(Debug, Parser)]
+#[derive(Clone, Debug, Parser)]
 #[command(name = "soak")]
 struct Arguments {
     /// Promises, families of them or single ones: `P`, `P1`, `P1_menge`; all if none is named
     promises: Vec<String>,
-    /// How long to try each
+    /// How long to try each number, `P1` or `W2`; its parts share the time evenly
     #[arg(long, default_value_t = 1.0)]
     minutes: f64,
     /// End each after so many cases rather than after so many minutes
@@ -152,19 +152,29 @@ fn main() -> ExitCode {
     if let Some(step) = arguments.worker {
         return worker::work(&chosen[0], &arguments, step);
     }
-    let results: Vec<_> = chosen.iter().map(|promise| crew::run(promise, &arguments)).collect();
-    for (promise, result) in chosen.iter().zip(&results) {
-        println!("claim {} = {} (goal {})", promise.id, result.tally.cases, promise.goal);
+    let mut n_failures = 0;
+    for parts in chosen.chunk_by(|a, b| a.number() == b.number()) {
+        let share =
+            Arguments { minutes: arguments.minutes / parts.len() as f64, ..arguments.clone() };
+        let (mut n_cases, mut goal) = (0, 0);
+        for promise in parts {
+            let outcome = crew::run(promise, &share);
+            println!("claim {} = {} (goal {})", promise.id, outcome.tally.cases, promise.goal);
+            n_failures += outcome.failures.len();
+            (n_cases, goal) = (n_cases + outcome.tally.cases, goal + promise.goal);
+        }
+        if 1 < parts.len() {
+            println!("claim {} = {n_cases} (goal {goal})", parts[0].number());
+        }
     }
-    let n_failures: usize = results.iter().map(|result| result.failures.len()).sum();
     println!("{n_failures} failure{}", if n_failures == 1 { "" } else { "s" });
     if n_failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// What the words on the command line mean.
+/// What the words on the command line mean, all parts of a number in a row.
 fn chosen(all: Vec<Promise>, words: &[String]) -> Result<Vec<Promise>, String> {
     let is_meant = |promise: &Promise, word: &str| {
-        let number = promise.id.split('_').next().unwrap_or_default();
+        let number = promise.number();
         let family = number.trim_end_matches(|c: char| c.is_ascii_digit());
         let mut names =
             [promise.id.as_str(), number, family].into_iter().chain(promise.also.iter().copied());
@@ -177,5 +187,8 @@ fn chosen(all: Vec<Promise>, words: &[String]) -> Result<Vec<Promise>, String> {
     }
     let is_chosen =
         |promise: &Promise| words.is_empty() || words.iter().any(|word| is_meant(promise, word));
-    Ok(all.into_iter().filter(is_chosen).collect())
+    let mut chosen: Vec<_> = all.into_iter().filter(is_chosen).collect();
+    // Parts of one number may come from several families.
+    chosen.sort_by(|a, b| a.number().cmp(b.number()));
+    Ok(chosen)
 }

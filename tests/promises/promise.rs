@@ -87,6 +87,11 @@ impl Promise {
         }
     }
 
+    /// What its parts have in common: the number by which it was given.
+    pub(crate) fn number(&self) -> &str {
+        self.id.split('_').next().unwrap_or_default()
+    }
+
     /// Tries one seed; what it fails at is written into a folder.
     pub(crate) fn try_once(&self, seed: u64, found: &Path) -> Result<Tally, Failure> {
         EVIDENCE.with_borrow_mut(|evidence| evidence.input.clear());
