@@ -15,7 +15,7 @@ use wayglass::build::{Faces, build};
 use wayglass::geom::Point;
 use wayglass::layout::field::{CORNERS, Crowd, field};
 use wayglass::search::{Ground, Outcome, Polyanya, Preparation, Query};
-use wayglass::task::{Progress, Wanted};
+use wayglass::task::{OnlyCancels, Progress};
 use wayglass::watch::Watch;
 
 #[path = "support.rs"]
@@ -138,6 +138,6 @@ fn latency(ground: &Ground, query: &Query, after: Duration) -> f64 {
     millis_to_end(&progress, after, || {
         let mut polyanya = Polyanya::default();
         // Short ones are searched for again: the word comes in the middle of one.
-        while polyanya.find(ground, query, &mut Wanted(&progress)) != Outcome::Cancelled {}
+        while polyanya.find(ground, query, &mut OnlyCancels(&progress)) != Outcome::Cancelled {}
     })
 }

@@ -116,10 +116,10 @@ fn measure_time(ground: &Ground, queries: &[Query]) {
         black_box(trace.expanding(last));
     });
     report("previous_of_no_kind", "< 8", &mut || {
-        black_box(trace.previous(last, |kind| kind == Kind::GaveUp));
+        black_box(trace.previous(last, |kind| kind == Kind::Failed));
     });
     report("next_of_no_kind", "< 8", &mut || {
-        black_box(trace.next(0, |kind| kind == Kind::GaveUp));
+        black_box(trace.next(0, |kind| kind == Kind::Failed));
     });
     report("next_layer_behind_the_last", "< 8", &mut || {
         assert_eq!(trace.next_layer(black_box(highest + 1)), None);

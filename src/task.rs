@@ -14,7 +14,7 @@ use crate::watch::Watch;
 
 pub mod batch;
 
-pub use batch::Wanted;
+pub use batch::OnlyCancels;
 
 /// How far a task is, and whether it is still wanted.
 #[derive(Debug, Default)]

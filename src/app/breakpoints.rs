@@ -7,6 +7,9 @@ use crate::search::trace::{Kind, Node};
 use crate::search::{Ground, Trace};
 use crate::text::measure;
 
+use super::widgets::{command_button, drag, name};
+use super::{Action, App, Command};
+
 /// Where a replay stops.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Breakpoint {
@@ -102,4 +105,51 @@ fn key(node: &Node) -> [u64; 7] {
     let numbers = [root.x, root.y, left.x, left.y, right.x, right.y].map(f64::to_bits);
     let [a, b, c, d, e, f] = numbers;
     [u64::from(node.seen.face), a, b, c, d, e, f]
+}
+
+/// Where the replay stops by itself.
+pub(super) fn breakpoints_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
+    let Some(survey) = app.map.survey.clone() else {
+        ui.weak("Open a map to set breakpoints");
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        for breakpoint in [Breakpoint::FFalls, Breakpoint::NodeRepeats] {
+            let mut set = app.playback.breakpoints.contains(&breakpoint);
+            let text = format!("Stop when {}", breakpoint.title(&survey.mesh));
+            if ui.checkbox(&mut set, text).changed() {
+                wishes.push(Action::ToggleBreakpoint(breakpoint));
+            }
+        }
+        let label = ui.label("Stop when f reaches");
+        let value = drag(&mut app.panels.break_f, 0.0..=1e12).speed(1.0);
+        ui.add(value).labelled_by(label.id);
+        if ui.button("Add").clicked() {
+            wishes.push(Action::ToggleBreakpoint(Breakpoint::F(app.panels.break_f)));
+        }
+    });
+    command_button(app, ui, Command::ToggleBreakpoint, wishes)
+        .on_hover_text("Stop at what is selected");
+    command_button(app, ui, Command::RunToBreakpoint, wishes);
+    ui.separator();
+    let others =
+        app.playback.breakpoints.iter().filter(|breakpoint| {
+            !matches!(breakpoint, Breakpoint::FFalls | Breakpoint::NodeRepeats)
+        });
+    let mut n_others = 0;
+    for breakpoint in others {
+        n_others += 1;
+        let title = breakpoint.title(&survey.mesh);
+        ui.horizontal(|ui| {
+            let remove = ui.button("×");
+            name(&remove, &format!("Remove: {title}"));
+            if remove.clicked() {
+                wishes.push(Action::ToggleBreakpoint(*breakpoint));
+            }
+            ui.label(format!("Stops when {title}"));
+        });
+    }
+    if n_others == 0 {
+        ui.weak("Select a face or a vertex and press F9 to stop there");
+    }
 }

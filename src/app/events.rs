@@ -1,4 +1,4 @@
-//! Every step of a search as a table, and where the replay stops by itself.
+//! Every step of a search as a table.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::search::{Ground, Trace};
 use crate::text::grouped;
 
 use super::foreign::Watched;
-use super::widgets::{drag, number, point};
-use super::{Action, App, Breakpoint};
+use super::widgets::{number, point};
+use super::{Action, App};
 
 /// What the table of events remembers.
 #[derive(Default)]
@@ -34,7 +34,7 @@ pub(super) fn kind_title(kind: Kind) -> &'static str {
         Kind::Pruned(Pruned::Root) => "pruned: shorter way to its root",
         Kind::Pruned(Pruned::Dominated) => "pruned: dominated",
         Kind::Reached => "goal reached",
-        Kind::GaveUp => "ended without a path",
+        Kind::Failed => "ended without a path",
     }
 }
 
@@ -199,52 +199,5 @@ impl Wanted {
             }),
             Self::Word(word) => kind_title(event.kind).contains(word.as_str()),
         }
-    }
-}
-
-/// Where the replay stops by itself.
-pub(super) fn breakpoints_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
-    let Some(survey) = app.map.survey.clone() else {
-        ui.weak("Open a map to set breakpoints");
-        return;
-    };
-    ui.horizontal_wrapped(|ui| {
-        for breakpoint in [Breakpoint::FFalls, Breakpoint::NodeRepeats] {
-            let mut set = app.playback.breakpoints.contains(&breakpoint);
-            let text = format!("Stop when {}", breakpoint.title(&survey.mesh));
-            if ui.checkbox(&mut set, text).changed() {
-                wishes.push(Action::ToggleBreakpoint(breakpoint));
-            }
-        }
-        let label = ui.label("Stop when f reaches");
-        let value = drag(&mut app.panels.break_f, 0.0..=1e12).speed(1.0);
-        ui.add(value).labelled_by(label.id);
-        if ui.button("Add").clicked() {
-            wishes.push(Action::ToggleBreakpoint(Breakpoint::F(app.panels.break_f)));
-        }
-    });
-    super::widgets::command_button(app, ui, super::Command::ToggleBreakpoint, wishes)
-        .on_hover_text("Stop at what is selected");
-    super::widgets::command_button(app, ui, super::Command::RunToBreakpoint, wishes);
-    ui.separator();
-    let others =
-        app.playback.breakpoints.iter().filter(|breakpoint| {
-            !matches!(breakpoint, Breakpoint::FFalls | Breakpoint::NodeRepeats)
-        });
-    let mut n_others = 0;
-    for breakpoint in others {
-        n_others += 1;
-        let title = breakpoint.title(&survey.mesh);
-        ui.horizontal(|ui| {
-            let remove = ui.button("×");
-            super::widgets::name(&remove, &format!("Remove: {title}"));
-            if remove.clicked() {
-                wishes.push(Action::ToggleBreakpoint(*breakpoint));
-            }
-            ui.label(format!("Stops when {title}"));
-        });
-    }
-    if n_others == 0 {
-        ui.weak("Select a face or a vertex and press F9 to stop there");
     }
 }

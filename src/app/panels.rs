@@ -6,7 +6,9 @@ use std::time::Duration;
 use crate::search::Trace;
 
 use super::events::EventTable;
-use super::{Action, App, canvas, charts, compare, events, findings, inspector, islands};
+use super::{
+    Action, App, breakpoints, canvas, charts, compare, events, findings, inspector, islands,
+};
 use super::{layers, maps, outline, pinned, playback, query, scenario, steps};
 
 /// What panels remember of themselves.
@@ -161,7 +163,7 @@ fn bottom_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     panel.size_range(120.0..=500.0).show(ui, |ui| match tab {
         Tab::Events => events::events_ui(app, ui, wishes),
         Tab::Chart => charts::chart_ui(app, ui, wishes),
-        Tab::Breakpoints => events::breakpoints_ui(app, ui, wishes),
+        Tab::Breakpoints => breakpoints::breakpoints_ui(app, ui, wishes),
         Tab::Statistics => charts::statistics_ui(app, ui, wishes),
         Tab::Scenario => scenario::scenario_ui(app, ui, wishes),
         Tab::Compare => compare::compare_ui(app, ui, wishes),

@@ -23,7 +23,7 @@ pub use action::{Heat, OnScenario, Pick};
 pub(super) use bar::scenario_ui;
 pub(super) use chart::PaintedChart;
 pub(super) use rows::Rows;
-pub(super) use running::{Running, Wanted};
+pub(super) use running::{Running, WhichRows};
 pub(super) use {chart::of as chart_of, heat::draw as draw_heat};
 pub(super) use {heat::paint as paint_heat, heat::prepare as prepare_heat};
 

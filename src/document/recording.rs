@@ -55,7 +55,7 @@ pub(super) fn first_events(
                 queued.push(Queued { after, id: node.id.number() });
             }
             // The end has an event of its own.
-            trace::Kind::Reached | trace::Kind::GaveUp => {}
+            trace::Kind::Reached | trace::Kind::Failed => {}
         }
     }
     steps.extend(expanding.map(|before| step(Kind::Closing, &before)));

@@ -214,7 +214,7 @@ impl Player {
                 let last = last.and_then(|last| last.id);
                 self.trace.reached(last, cost);
             }
-            Ending::Failed(failure) => self.trace.gave_up(match failure {
+            Ending::Failed(failure) => self.trace.failed(match failure {
                 Failure::Unreachable | Failure::Untold => Outcome::Unreachable,
                 Failure::StartOffMesh => Outcome::OffMesh(End::Start),
                 Failure::GoalOffMesh => Outcome::OffMesh(End::Goal),

@@ -53,7 +53,7 @@ fn current(trace: &Trace, after: usize) -> Option<Node> {
     let last = trace.n_events().checked_sub(1)?;
     let event = trace.event(after.min(last))?;
     match event.kind {
-        Kind::GaveUp => None,
+        Kind::Failed => None,
         _ => event.node,
     }
 }

@@ -91,7 +91,7 @@ impl<S: TraceSink> Searcher<S> {
         self.last = None;
         for (point, end) in [(query.start, End::Start), (query.goal, End::Goal)] {
             if footing::sound(point).is_none() {
-                sink.gave_up(Outcome::OffMesh(end));
+                sink.failed(Outcome::OffMesh(end));
                 return Outcome::OffMesh(end);
             }
         }

@@ -124,13 +124,13 @@ fn is_same_face((on_a, a): (&Ground, FaceId), (on_b, b): (&Ground, FaceId), near
     a.min.distance(b.min) <= near && a.max.distance(b.max) <= near
 }
 
+const NO_PATH: &str = "ended without a path";
+
 /// What a search did in a step, in words that go on from its name.
 pub fn told(ground: &Ground, event: &Event) -> String {
     let Some(node) = event.node else {
-        return match event.kind {
-            Kind::Reached => "reached the goal at once".to_owned(),
-            _ => "gave up".to_owned(),
-        };
+        let is_there = event.kind == Kind::Reached;
+        return if is_there { "reached the goal at once" } else { NO_PATH }.to_owned();
     };
     let ids = &ground.mesh().attributes().ids;
     let face = ground.origin_of(node.seen.face);
@@ -144,7 +144,7 @@ pub fn told(ground: &Ground, event: &Event) -> String {
         Kind::Pruned(Pruned::Root) => "pruned, by its root, a node into",
         Kind::Pruned(Pruned::Dominated) => "pruned, as dominated, a node into",
         Kind::Reached => "reached the goal from",
-        Kind::GaveUp => "gave up in",
+        Kind::Failed => return NO_PATH.to_owned(),
     };
     format!("{did} face {face}, f {}, g {}", measure(node.seen.f), measure(node.seen.g))
 }

@@ -159,7 +159,7 @@ impl<S: TraceSink> DoomPath<S> {
     pub fn find(&mut self, areas: &Areas, query: &Query, sink: &mut S) -> Outcome {
         let outcome = self.look_for(areas, query, sink);
         if outcome.cost().is_none() {
-            sink.gave_up(outcome);
+            sink.failed(outcome);
         }
         outcome
     }

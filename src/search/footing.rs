@@ -129,7 +129,7 @@ pub(super) fn find<S: TraceSink>(
         }
     };
     if outcome.cost().is_none() {
-        sink.gave_up(outcome);
+        sink.failed(outcome);
     }
     outcome
 }

@@ -151,7 +151,7 @@ impl<S: TraceSink> Polyanya<S> {
         }
         match outcome {
             Outcome::Found { cost } => sink.reached(self.last_id, cost),
-            _ => sink.gave_up(outcome),
+            _ => sink.failed(outcome),
         }
         outcome
     }

@@ -59,7 +59,7 @@ pub trait TraceSink {
     }
 
     /// The search ended without reaching the goal.
-    fn gave_up(&mut self, outcome: Outcome) {
+    fn failed(&mut self, outcome: Outcome) {
         let _ = outcome;
     }
 

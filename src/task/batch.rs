@@ -25,18 +25,18 @@ pub fn search_all<'a>(
     done: impl Fn(usize, Row) + Sync,
 ) -> Vec<Row> {
     let tools = || {
-        let mut searcher = Searcher::<Wanted<'a>>::default();
+        let mut searcher = Searcher::<OnlyCancels<'a>>::default();
         (searcher.prunings, searcher.limit) = (manner.prunings, manner.limit);
         searcher
     };
-    let search = |searcher: &mut Searcher<Wanted<'a>>, (place, query): (usize, &Query)| {
+    let search = |searcher: &mut Searcher<OnlyCancels<'a>>, (place, query): (usize, &Query)| {
         let mut row =
             Row { outcome: Outcome::Cancelled, micros: 0.0, counters: Counters::default() };
         if progress.is_cancelled() {
             return row;
         }
         let started = Instant::now();
-        row.outcome = searcher.find(manner.algorithm, ground, query, &mut Wanted(progress));
+        row.outcome = searcher.find(manner.algorithm, ground, query, &mut OnlyCancels(progress));
         row.micros = started.elapsed().as_secs_f64() * 1e6;
         row.counters = searcher.counters();
         if row.outcome != Outcome::Cancelled {
@@ -82,9 +82,9 @@ pub fn sample(
 }
 
 /// Hears nothing of a search, but ends it when nobody wants what comes of it.
-pub struct Wanted<'a>(pub &'a Progress);
+pub struct OnlyCancels<'a>(pub &'a Progress);
 
-impl TraceSink for Wanted<'_> {
+impl TraceSink for OnlyCancels<'_> {
     type Id = ();
     const LISTENS: bool = false;
 

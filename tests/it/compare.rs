@@ -3,7 +3,7 @@
 use wayglass::format::{self, Content};
 use wayglass::geom::Point;
 use wayglass::search::compare::{By, Comparison, Scrub, Side};
-use wayglass::search::{Algorithm, Answer, Ground, Preparation, Query, Searcher, Trace};
+use wayglass::search::{Algorithm, Answer, Ground, Outcome, Preparation, Query, Searcher, Trace};
 
 fn district() -> Ground {
     let import = format::read(wayglass::example::Example::ALL[1].bytes).unwrap();
@@ -63,6 +63,23 @@ fn one_that_goes_on_where_the_other_has_ended_is_told_so() {
     let sides = sides.map(|(trace, answer)| Side { ground: &ground, trace, answer });
     let difference = Comparison::new(sides).difference.unwrap();
     assert_eq!((difference.event, difference.did[1].as_str()), (10, "had ended"));
+}
+
+#[test]
+fn one_that_finds_nothing_has_not_given_up() {
+    let ground = district();
+    let (found, first) = searched(&ground, Algorithm::Polyanya, GOAL);
+    let faces = ground.mesh().faces().filter(|face| face.walkable());
+    let answers = faces.map(|face| searched(&ground, Algorithm::Polyanya, face.center()));
+    let is_lost = |(_, answer): &(Trace, Answer)| answer.outcome == Outcome::Unreachable;
+    let on_another_island = answers.into_iter().find(is_lost).unwrap();
+    let off_the_mesh = searched(&ground, Algorithm::Polyanya, Point::new(-50.0, -50.0));
+    for (none, second) in [on_another_island, off_the_mesh] {
+        let sides = [(&found, &first), (&none, &second)];
+        let sides = sides.map(|(trace, answer)| Side { ground: &ground, trace, answer });
+        let difference = Comparison::new(sides).difference.unwrap();
+        assert_eq!(difference.did[1], "ended without a path", "{:?}", second.outcome);
+    }
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn ends_the_same(ground: &Ground, query: &Query, prunings: Prunings, story: &str
     assert_eq!(trace.outcome(), Some(outcome), "{story}");
     let end = trace.event(trace.n_events() - 1).unwrap();
     let found = outcome.cost().is_some();
-    assert_eq!(end.kind, if found { Kind::Reached } else { Kind::GaveUp }, "{story}");
+    assert_eq!(end.kind, if found { Kind::Reached } else { Kind::Failed }, "{story}");
     if let Some(last) = trace.last() {
         // The last turn may be at the end of the last interval, where no node stands.
         let (mut roots, corners) = (trace.roots(last), heard.corners());

@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::draw::Route;
 use crate::search::trace::{Pruned, Seen};
 use crate::search::{Answer, Asked, Ground, Outcome, Prunings, Searcher, Trace, TraceSink};
-use crate::task::{Progress, Wanted};
+use crate::task::{OnlyCancels, Progress};
 
 use super::super::replay::Replay;
 
@@ -73,7 +73,7 @@ impl Reply {
         let Asked { query, algorithm, .. } = way.asked;
         let mut searcher = way.searcher();
         let started = Instant::now();
-        let outcome = searcher.find(algorithm, &ground, &query, &mut Wanted(progress));
+        let outcome = searcher.find(algorithm, &ground, &query, &mut OnlyCancels(progress));
         let micros = started.elapsed().as_secs_f64() * 1e6;
         let answer = Answer::of(&searcher, &ground, outcome);
         let heard = Some(Heard::new(way, &ground, Some(progress)));
@@ -123,8 +123,8 @@ impl TraceSink for Listener<'_> {
         self.trace.reached(id, cost);
     }
 
-    fn gave_up(&mut self, outcome: Outcome) {
-        self.trace.gave_up(outcome);
+    fn failed(&mut self, outcome: Outcome) {
+        self.trace.failed(outcome);
     }
 
     fn cancelled(&self) -> bool {

@@ -8,7 +8,7 @@ use crate::task::{Progress, Task, batch};
 use crate::text::counted_as;
 
 use super::super::panels::Tab;
-use super::super::scenario::{KnownScenario, OnScenario, Pick, Wanted};
+use super::super::scenario::{KnownScenario, OnScenario, Pick, WhichRows};
 use super::super::{Action, App};
 use super::wake;
 
@@ -16,9 +16,9 @@ impl App {
     /// Does what the Scenario tab asks for.
     pub(in crate::app) fn on_scenario(&mut self, what: OnScenario, ctx: &egui::Context) {
         match what {
-            OnScenario::RunAll => self.run_rows(Wanted::All, ctx),
-            OnScenario::RunSelected => self.run_rows(Wanted::Selected, ctx),
-            OnScenario::RunOther(algorithm) => self.run_rows(Wanted::AllBy(algorithm), ctx),
+            OnScenario::RunAll => self.run_rows(WhichRows::All, ctx),
+            OnScenario::RunSelected => self.run_rows(WhichRows::Selected, ctx),
+            OnScenario::RunOther(algorithm) => self.run_rows(WhichRows::AllBy(algorithm), ctx),
             OnScenario::Choose(row, pick) => self.choose_row(row, pick, ctx),
             OnScenario::Step(places, pick) => self.step_rows(places, pick, ctx),
             OnScenario::Sample(n_queries, seed) => self.sample_scenario(n_queries, seed, ctx),
@@ -48,7 +48,7 @@ impl App {
         self.panels.tab = Some(Tab::Scenario);
     }
 
-    fn run_rows(&mut self, wanted: Wanted, ctx: &egui::Context) {
+    fn run_rows(&mut self, wanted: WhichRows, ctx: &egui::Context) {
         let Some(ground) = self.inquiry.ground().cloned() else {
             return self.notices.info("Open a map to run the scenario on");
         };
@@ -59,14 +59,14 @@ impl App {
         };
         let Some(known) = &mut self.scenario else { return };
         let (ground, manner) = match (wanted, known.ran.clone()) {
-            (Wanted::All | Wanted::Selected, _) => (ground, now),
+            (WhichRows::All | WhichRows::Selected, _) => (ground, now),
             // As they were run, whatever was chosen since.
-            (Wanted::Again, ran) => (ground, ran.map_or(now, |(_, manner)| manner)),
+            (WhichRows::Again, ran) => (ground, ran.map_or(now, |(_, manner)| manner)),
             // Where the rows were run that it is compared with, and but for the algorithm as they were.
-            (Wanted::AllBy(algorithm), Some((ran_on, manner))) => {
+            (WhichRows::AllBy(algorithm), Some((ran_on, manner))) => {
                 (ran_on, Manner { algorithm, ..manner })
             }
-            (Wanted::AllBy(algorithm), None) => (ground, Manner { algorithm, ..now }),
+            (WhichRows::AllBy(algorithm), None) => (ground, Manner { algorithm, ..now }),
         };
         known.run(wanted, &ground, manner, ctx);
     }
@@ -100,7 +100,7 @@ impl App {
         let reruns = self.scenario.as_ref().is_some_and(|known| known.reruns);
         let rests = !self.view.hand_moves && !self.is_stale() && !self.inquiry.is_busy();
         if reruns && rests && self.rows_are_stale() {
-            self.run_rows(Wanted::Again, ctx);
+            self.run_rows(WhichRows::Again, ctx);
         }
     }
 

@@ -34,7 +34,7 @@ enum Into {
 
 /// Which rows to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Wanted {
+pub(in super::super) enum WhichRows {
     /// All of them.
     All,
     /// Those that are selected.
@@ -59,22 +59,22 @@ impl KnownScenario {
     /// Runs rows on a ground; what was under way ends.
     pub(in super::super) fn run(
         &mut self,
-        wanted: Wanted,
+        wanted: WhichRows,
         ground: &Arc<Ground>,
         manner: Manner,
         ctx: &egui::Context,
     ) {
         let left = self.running.take().filter(|running| running.into == Into::Rows);
         let (into, by_hand) = match wanted {
-            Wanted::AllBy(_) => (Into::Other, true),
-            Wanted::Again => (Into::Rows, false),
-            Wanted::All | Wanted::Selected => (Into::Rows, true),
+            WhichRows::AllBy(_) => (Into::Other, true),
+            WhichRows::Again => (Into::Rows, false),
+            WhichRows::All | WhichRows::Selected => (Into::Rows, true),
         };
         let rows: Vec<u32> = match wanted {
-            Wanted::All => (0..self.n_rows() as u32).collect(),
-            Wanted::AllBy(_) => self.rows.begin_other(ground, manner),
-            Wanted::Selected => self.list.chosen.iter().copied().collect(),
-            Wanted::Again => {
+            WhichRows::All => (0..self.n_rows() as u32).collect(),
+            WhichRows::AllBy(_) => self.rows.begin_other(ground, manner),
+            WhichRows::Selected => self.list.chosen.iter().copied().collect(),
+            WhichRows::Again => {
                 let mut again: Vec<u32> = self.rows.ran().collect();
                 again.extend(left.iter().flat_map(|left| left.wanted.iter().copied()));
                 again.sort_unstable();
@@ -82,7 +82,7 @@ impl KnownScenario {
                 again
             }
         };
-        if into == Into::Rows && (!rows.is_empty() || wanted == Wanted::Again) {
+        if into == Into::Rows && (!rows.is_empty() || wanted == WhichRows::Again) {
             self.begin(ground, manner, by_hand);
         }
         // There may be nothing to run, on this ground as on any.

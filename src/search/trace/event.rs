@@ -20,7 +20,7 @@ pub enum Kind {
     /// The goal was reached over a node.
     Reached,
     /// The search ended without reaching the goal.
-    GaveUp,
+    Failed,
 }
 
 impl Kind {
@@ -45,7 +45,7 @@ impl Kind {
 pub struct Event {
     /// What happened.
     pub kind: Kind,
-    /// The node it happened to; none where a search gave up, or began where it should end.
+    /// The node it happened to; none where a search ended without a path, or began where it should end.
     pub node: Option<Node>,
 }
 
@@ -71,7 +71,7 @@ impl Packed {
             Kind::Pruned(Pruned::Root) => 4,
             Kind::Pruned(Pruned::Dominated) => 5,
             Kind::Reached => 6,
-            Kind::GaveUp => 7,
+            Kind::Failed => 7,
         };
         let number = node.map_or(0, |id| id.number().get());
         Self(number | code << NUMBER_BITS | if moves_queue { MOVES_QUEUE } else { 0 })
@@ -88,7 +88,7 @@ impl Packed {
             4 => Kind::Pruned(Pruned::Root),
             5 => Kind::Pruned(Pruned::Dominated),
             6 => Kind::Reached,
-            _ => Kind::GaveUp,
+            _ => Kind::Failed,
         }
     }
 
@@ -120,7 +120,7 @@ mod tests {
             (Kind::Pruned(Pruned::Root), true),
             (Kind::Pruned(Pruned::Dominated), false),
             (Kind::Reached, true),
-            (Kind::GaveUp, false),
+            (Kind::Failed, false),
         ];
         for (kind, moves_queue) in kinds {
             for node in [None, NodeId::from_number(1), NodeId::from_number(MAX as u32)] {

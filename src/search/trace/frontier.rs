@@ -27,7 +27,7 @@ impl Trace {
     /// The node that was expanded last when an event happened; none before the first and after the end.
     pub fn expanding(&self, at: usize) -> Option<NodeId> {
         let at = self.clamped(at)? as usize;
-        let decides = |kind: Kind| kind.expands() || matches!(kind, Kind::Reached | Kind::GaveUp);
+        let decides = |kind: Kind| kind.expands() || matches!(kind, Kind::Reached | Kind::Failed);
         let packed = self.events[..=at].iter().rev().find(|packed| decides(packed.kind()))?;
         packed.node().filter(|_| packed.kind().expands())
     }

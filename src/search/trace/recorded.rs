@@ -173,8 +173,8 @@ impl TraceSink for Trace {
         self.end(Outcome::Found { cost }, id);
     }
 
-    fn gave_up(&mut self, outcome: Outcome) {
-        self.close(Kind::GaveUp, None);
+    fn failed(&mut self, outcome: Outcome) {
+        self.close(Kind::Failed, None);
         self.end(outcome, None);
     }
 }

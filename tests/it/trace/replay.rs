@@ -18,7 +18,7 @@ enum Heard {
     Expanded(Option<NodeId>),
     Pruned(Option<NodeId>, Pruned),
     Reached(Option<NodeId>, f64),
-    GaveUp(Outcome),
+    Failed(Outcome),
 }
 
 impl TraceSink for Both {
@@ -51,9 +51,9 @@ impl TraceSink for Both {
         self.heard.push(Heard::Reached(id, cost));
     }
 
-    fn gave_up(&mut self, outcome: Outcome) {
-        self.trace.gave_up(outcome);
-        self.heard.push(Heard::GaveUp(outcome));
+    fn failed(&mut self, outcome: Outcome) {
+        self.trace.failed(outcome);
+        self.heard.push(Heard::Failed(outcome));
     }
 }
 
@@ -105,10 +105,10 @@ pub(super) fn compare_with_replay(Both { trace, heard }: &Both, stride: usize, s
                 expanding = None;
                 Kind::Reached
             }
-            Heard::GaveUp(outcome) => {
+            Heard::Failed(outcome) => {
                 assert_eq!(trace.outcome(), Some(outcome), "{story}");
                 expanding = None;
-                Kind::GaveUp
+                Kind::Failed
             }
         };
         assert_eq!(event.kind, kind, "{story}");
