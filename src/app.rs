@@ -278,15 +278,7 @@ impl App {
         self.mind_closing(ctx);
         self.take_dropped_files(ctx);
         self.take_tool_keys(ctx);
-        for (n_done, command) in
-            command::pressed(ctx, |command| command.is_enabled(self)).into_iter().enumerate()
-        {
-            // What was pressed after one that has opened a dialog was meant for that.
-            let is_for_dialog = 0 < n_done && self.dialog.is_some();
-            if !is_for_dialog && command.is_enabled(self) {
-                self.run(command.into(), ctx);
-            }
-        }
+        self.take_keys(ctx);
         self.take_pasted(ctx);
         self.play(ctx);
         if !self.pins.are_known() {

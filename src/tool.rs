@@ -183,7 +183,7 @@ impl Tool {
         }
     }
 
-    /// Takes a gesture; the ends of the query can be taken hold of with the tools that draw nothing.
+    /// Takes a gesture; the ends of the query can be taken hold of with the select tool and the query tool.
     pub fn on(&mut self, gesture: Gesture, scene: &Scene<'_>) -> Vec<Deed> {
         let Some(gesture) = tame(gesture) else { return Vec::new() };
         match self {

@@ -2,10 +2,10 @@
 
 use egui::KeyboardShortcut;
 
+use crate::tool::Tool;
+
 mod entry;
 mod keys;
-
-pub(super) use keys::pressed;
 
 /// Something a person can ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -357,4 +357,21 @@ impl Command {
         Self::Welcome,
         Self::About,
     ];
+
+    /// The one that takes a tool.
+    pub(super) fn of_tool(tool: &Tool) -> Self {
+        match tool {
+            Tool::Select(_) => Self::SelectTool,
+            Tool::Pan => Self::PanTool,
+            Tool::Query(_) => Self::QueryTool,
+            Tool::Measure(_) => Self::MeasureTool,
+            Tool::Polygon(_) => Self::PolygonTool,
+            Tool::Rectangle(_) => Self::RectangleTool,
+            Tool::Circle(_) => Self::CircleTool,
+            Tool::Wall(_) => Self::WallTool,
+            Tool::Lane(_) => Self::LaneTool,
+            Tool::Region(_) => Self::RegionTool,
+            Tool::Border(_) => Self::BorderTool,
+        }
+    }
 }

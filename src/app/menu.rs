@@ -5,21 +5,6 @@ use crate::tool::Tool;
 use super::command::Menu;
 use super::{Action, App, Command};
 
-/// The commands that take tools, in the order of [`Tool::ALL`].
-pub(super) const TOOLS: &[Command] = &[
-    Command::SelectTool,
-    Command::PanTool,
-    Command::QueryTool,
-    Command::MeasureTool,
-    Command::PolygonTool,
-    Command::RectangleTool,
-    Command::CircleTool,
-    Command::WallTool,
-    Command::LaneTool,
-    Command::RegionTool,
-    Command::BorderTool,
-];
-
 /// The menus and the tools, at the top of the window: in one row, or in several where there is no room for that.
 pub(super) fn menu_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     egui::Panel::top("menu").show(ui, |ui| {
@@ -60,7 +45,7 @@ fn commands_ui(app: &App, menu: Menu, ui: &mut egui::Ui, wishes: &mut Vec<Action
 
 /// The tools that can be taken now, and how.
 fn tools(app: &App) -> impl Iterator<Item = (&'static Tool, Command)> {
-    let tools = Tool::ALL.iter().zip(TOOLS.iter().copied());
+    let tools = Tool::ALL.iter().map(|tool| (tool, Command::of_tool(tool)));
     tools.filter(|(tool, command)| !tool.draws() || command.is_enabled(app))
 }
 

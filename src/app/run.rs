@@ -6,7 +6,7 @@ use crate::tool::{Ends, Snap, Tool};
 
 use super::files::Losing;
 use super::playback::SPEEDS;
-use super::{Action, App, Command, Dialog, OnScenario, Preferences, menu};
+use super::{Action, App, Command, Dialog, OnScenario, Preferences};
 
 mod arranging;
 mod asking;
@@ -282,10 +282,8 @@ impl App {
         if self.view.tool.is_busy() {
             self.cancel_tool(ctx);
         }
-        let tool = menu::TOOLS.iter().zip(Tool::ALL).find(|(of_tool, _)| **of_tool == command);
-        if let Some((_, tool)) = tool {
-            self.view.tool = tool.clone();
-        }
+        let tool = Tool::ALL.iter().find(|tool| Command::of_tool(tool) == command);
+        self.view.tool = tool.cloned().unwrap_or_default();
     }
 
     fn zoom_to_selection(&mut self) {

@@ -147,45 +147,72 @@ impl Command {
     }
 }
 
-/// The commands whose keys were pressed, in that order: a frame that takes long has seen several. Keys without Ctrl
-/// belong to a text field while one has the focus.
-pub(in super::super) fn pressed(
-    ctx: &egui::Context,
-    is_enabled: impl Fn(Command) -> bool,
-) -> Vec<Command> {
-    let typing = ctx.egui_wants_keyboard_input();
-    // The longer combinations first: Ctrl+Shift+O is not Ctrl+O.
-    let n_modifiers = |shortcut: &KeyboardShortcut| {
-        let held = shortcut.modifiers;
-        u8::from(held.command) + u8::from(held.shift)
-    };
-    let mut keyed: Vec<(Command, KeyboardShortcut)> = Command::ALL
-        .iter()
-        .filter_map(|command| Some((*command, command.entry().shortcut?)))
-        .filter(|(command, shortcut)| {
-            !typing || (shortcut.modifiers.command && !command.is_for_text())
-        })
-        .filter(|(command, _)| is_enabled(*command))
-        .collect();
-    keyed.sort_by_key(|(_, shortcut)| std::cmp::Reverse(n_modifiers(shortcut)));
-    // A menu or a list that is open is what Escape is meant for.
-    let popup = egui::Popup::is_any_open(ctx);
-    keyed.retain(|(command, _)| *command != Command::Cancel || !popup);
-    let question = KeyboardShortcut::new(NONE, Key::Questionmark);
-    if !typing && ctx.input_mut(|input| input.consume_shortcut(&question)) {
-        return vec![Command::Keys];
+/// What each combination of keys means while a frame is being made.
+struct Keymap {
+    /// The longer combinations first: Ctrl+Shift+O is not Ctrl+O.
+    keyed: Vec<(Command, KeyboardShortcut)>,
+}
+
+impl Keymap {
+    /// Keys without Ctrl belong to a text field while one has the focus.
+    fn of(ctx: &egui::Context) -> Self {
+        let typing = ctx.egui_wants_keyboard_input();
+        // A menu or a list that is open is what Escape is meant for.
+        let popup = egui::Popup::is_any_open(ctx);
+        let shortcuts = Command::ALL
+            .iter()
+            .filter_map(|command| Some((*command, command.entry().shortcut?)))
+            .chain([(Command::Keys, KeyboardShortcut::new(NONE, Key::Questionmark))]);
+        let is_ours = |&(command, shortcut): &(Command, KeyboardShortcut)| {
+            let is_for_field = typing && (!shortcut.modifiers.command || command.is_for_text());
+            let is_for_popup = popup && command == Command::Cancel;
+            !is_for_field && !is_for_popup
+        };
+        let mut keyed: Vec<_> = shortcuts.filter(is_ours).collect();
+        keyed.sort_by_key(|(_, shortcut)| std::cmp::Reverse(n_modifiers(shortcut)));
+        Self { keyed }
     }
-    let mut pressed = Vec::new();
-    ctx.input_mut(|input| {
-        input.events.retain(|event| {
-            let egui::Event::Key { key, modifiers, pressed: true, .. } = event else { return true };
-            let is_meant = |(_, shortcut): &&(Command, KeyboardShortcut)| {
-                *key == shortcut.logical_key && modifiers.matches_logically(shortcut.modifiers)
-            };
-            let meant = keyed.iter().find(is_meant).map(|(command, _)| *command);
-            pressed.extend(meant);
-            meant.is_none()
+
+    /// What may be meant by something that was pressed: of the combinations that are held only the longest, also where
+    /// it can do nothing now, but that may be for several commands of which one can be done at a time.
+    fn meant(&self, event: &egui::Event) -> impl Iterator<Item = Command> {
+        let pressed = match event {
+            egui::Event::Key { key, modifiers, pressed: true, .. } => Some((*key, *modifiers)),
+            _ => None,
+        };
+        let held = self.keyed.iter().filter(move |(_, shortcut)| {
+            pressed.is_some_and(|(key, modifiers)| {
+                key == shortcut.logical_key && modifiers.matches_logically(shortcut.modifiers)
+            })
         });
-    });
-    pressed
+        let longest = held.clone().next().map(|(_, shortcut)| n_modifiers(shortcut));
+        held.filter(move |(_, shortcut)| Some(n_modifiers(shortcut)) == longest)
+            .map(|(command, _)| *command)
+    }
+}
+
+fn n_modifiers(shortcut: &KeyboardShortcut) -> u8 {
+    u8::from(shortcut.modifiers.command) + u8::from(shortcut.modifiers.shift)
+}
+
+impl App {
+    /// Does what keys were pressed for, in that order: a frame that takes long has seen several. The others are left.
+    pub(in super::super) fn take_keys(&mut self, ctx: &egui::Context) {
+        let keymap = Keymap::of(ctx);
+        let mut events = ctx.input_mut(|input| std::mem::take(&mut input.events));
+        let mut has_opened_dialog = false;
+        events.retain(|event| {
+            // Whether it can be done now is up to the keys before.
+            let Some(command) = keymap.meant(event).find(|command| command.is_enabled(self)) else {
+                return true;
+            };
+            // What was pressed after one that has opened a dialog was meant for that.
+            if !has_opened_dialog {
+                self.run(command.into(), ctx);
+                has_opened_dialog = self.dialog.is_some();
+            }
+            false
+        });
+        ctx.input_mut(|input| input.events = events);
+    }
 }
