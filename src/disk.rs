@@ -21,7 +21,7 @@ pub use keeper::{Keeper, News};
 pub use recovery::Recovery;
 pub use stamp::Stamp;
 
-use calls::Handle;
+use calls::{Handle, Turn};
 use part::Part;
 
 /// What the name of a file ends in, in small letters and without the dot; nothing if it does not.
@@ -140,7 +140,7 @@ fn replace(path: &Path, bytes: &[u8], worth: Worth<'_>) -> Result<Receipt, SaveE
 #[derive(Debug, Default)]
 struct Way {
     /// Others of our kind wait for as long as it lives.
-    _turn: Option<Handle>,
+    _turn: Option<Turn>,
     trouble: Option<SaveError>,
 }
 

@@ -99,7 +99,12 @@ impl Handle {
         self.0.set_permissions(permissions)
     }
 
-    /// The same file; its lock is held until both are let go of.
+    /// Lets go of its lock at once: closing it would not, while a process that is being started has a copy of it.
+    pub(super) fn unlock(&self) {
+        let _ = self.0.unlock();
+    }
+
+    /// The same file; its lock is held until both are let go of, or one of them lets go of that.
     pub(super) fn again(&self) -> io::Result<Self> {
         faults::pass()?;
         self.0.try_clone().map(Self)
@@ -178,16 +183,27 @@ pub(super) fn sync_folder(folder: &Path) {
     }
 }
 
-/// The right to replace a file, until it is let go of; none where the disk knows no locks or somebody sits on it.
+/// The right to replace a file, until it is let go of.
+#[derive(Debug)]
+pub(super) struct Turn(Handle);
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.0.unlock();
+    }
+}
+
+/// Waits for the right to replace a file; none where the disk knows no locks or somebody sits on it.
 ///
 /// It is a lock on the file that is replaced. Whoever waited for it finds another file there afterwards, and looks again.
-pub(super) fn take_turn(path: &Path) -> Option<Handle> {
-    const TRIES: u32 = 100;
+pub(super) fn take_turn(path: &Path) -> Option<Turn> {
+    // Whoever has it writes nothing but names; on a disk that has much to do that takes a while, too.
+    const TRIES: u32 = 1_000;
     faults::pass().ok()?;
     for _ in 0..TRIES {
         let file = File::open(path).ok()?;
         match file.try_lock() {
-            Ok(()) if is_at(&file, path) => return Some(Handle(file)),
+            Ok(()) if is_at(&file, path) => return Some(Turn(Handle(file))),
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(2)),
             Err(TryLockError::Error(_)) => return None,

@@ -71,7 +71,7 @@ pub struct Recovery {
 struct Held {
     file: PathBuf,
     /// Held for as long as this lives.
-    _lock: Handle,
+    lock: Handle,
     /// The end of the file, where pieces are added; none if nobody knows how it ends.
     end: Option<End>,
 }
@@ -185,6 +185,12 @@ impl Recovery {
     }
 }
 
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.lock.unlock();
+    }
+}
+
 impl Held {
     fn new(folder: &Path) -> io::Result<Self> {
         calls::make_private(folder)?;
@@ -196,7 +202,7 @@ impl Held {
         // Locked before it has its name: at no moment does it look like one of a process that has ended.
         let mut lock = Part::new(super::folder_of(&file))?;
         lock.put_in_place_of(&file.with_extension(LOCK))?;
-        Ok(Self { file, _lock: lock.into_lock()?, end: None })
+        Ok(Self { file, lock: lock.into_lock()?, end: None })
     }
 
     fn remove(self) -> io::Result<()> {
@@ -281,7 +287,7 @@ pub fn leftovers(folder: &Path) -> Leftovers {
             Held::claim(file.clone()).ok()
         } else {
             let lock = Handle::locked(&lock);
-            lock.map(|lock| Held { file: file.clone(), _lock: lock, end: None })
+            lock.map(|lock| Held { file: file.clone(), lock, end: None })
         };
         if let Some(held) = held {
             look(held, &mut found);
