@@ -98,7 +98,7 @@ fn file_name(told: &str) -> &str {
 /// Reads a query, and gives the bytes of its map.
 pub fn read(bytes: &[u8]) -> Result<(Repro, &[u8]), ReadError> {
     let mut rest = bytes;
-    let (mut name, mut asked, mut view) = (String::new(), None, None);
+    let (mut name, mut asked, mut view) = (file_name("").to_owned(), None, None);
     let mut way = Asked::new(Query { start: Point::default(), goal: Point::default() });
     for number in 1_u32.. {
         let (line, after) = split_line(rest);

@@ -15,7 +15,7 @@ mod hostile;
 #[path = "parsers/reading.rs"]
 mod reading;
 #[path = "parsers/repros.rs"]
-mod repros;
+pub(crate) mod repros;
 #[path = "parsers/variants.rs"]
 mod variants;
 

@@ -54,7 +54,7 @@ fn good_ones() -> Vec<Vec<u8>> {
 }
 
 /// Reads one and looks at all that must hold whatever it is; says whether it was accepted.
-fn try_repro(bytes: &[u8]) -> bool {
+pub(crate) fn try_repro(bytes: &[u8]) -> bool {
     let before = HEAP.current_usage();
     HEAP.reset_peak_usage();
     let result = repro::read(bytes);
