@@ -44,6 +44,13 @@ pub struct Agent {
     pub corners: Corners,
 }
 
+impl Agent {
+    /// How far beyond what is drawn they may feel it: corners that are not rounded stick out further than the sides.
+    pub fn reach(self) -> f64 {
+        4.0 * self.radius
+    }
+}
+
 /// What becomes of a corner when everything is drawn larger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Corners {

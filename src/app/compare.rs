@@ -196,7 +196,9 @@ impl Other {
         let name = name_of(path);
         match files::load(Source::Path(path.to_owned()), progress) {
             Loaded::Map(map) => Self::new(map.surveyed, &name),
-            Loaded::Scenario(..) => Err(format!("{name} has queries, but no map to compare with")),
+            Loaded::Scenario { .. } => {
+                Err(format!("{name} has queries, but no map to compare with"))
+            }
             Loaded::Trace(..) => Err(format!("{name} tells of a search, but has no map")),
             Loaded::Failed(sentence, _) => Err(sentence),
             Loaded::Cancelled => Err(format!("{name} was not read")),

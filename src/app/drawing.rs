@@ -133,7 +133,8 @@ impl Drawing {
     ) {
         if work.shows_only_lanes(layout) {
             // Their mesh is one of its own, and quickly made as a whole.
-            *self = Self { faces: self.faces, n_changes: self.n_changes, ..Self::default() };
+            let others = Self { faces: self.faces, n_changes: self.n_changes, ..Self::default() };
+            clear_away(std::mem::replace(self, others));
             return;
         }
         self.n_changes += 1;
@@ -211,7 +212,9 @@ impl Drawing {
         }
         if let Some(done) = self.job.as_ref().and_then(Task::poll) {
             self.job = None;
-            match (done, &mut self.live, self.next_job.take()) {
+            let awaits = |job: &Job| self.live.as_ref().is_some_and(|live| live.awaits(job));
+            let next = self.next_job.take().filter(awaits);
+            match (done, &mut self.live, next) {
                 // What it came to is of no use any more.
                 (_, _, Some(next)) => self.start(next, ctx),
                 (Ok(done), Some(live), None) => {

@@ -16,14 +16,17 @@ use crate::format::posthoc::Recording;
 use crate::format::{self, Content, Import, Options, ReadError};
 use crate::layout::work::Work;
 use crate::mesh::Navmesh;
-use crate::scenario::{Instance, Scenario};
+use crate::scenario::Scenario;
 use crate::task::batch::on_own_threads;
 use crate::task::{Progress, Task};
-use crate::tool::Ends;
 use crate::watch::Watch;
 
 use super::drawing::Drawing;
 use super::survey::{Order, Surveyed};
+
+mod beside;
+
+use beside::map_beside;
 
 /// Where a map comes from.
 #[derive(Debug, Clone)]
@@ -85,7 +88,13 @@ pub(super) enum Loaded {
     /// A map, as far as it could be made out, and what there is to say about that.
     Map(Box<Map>),
     /// Path queries for a map.
-    Scenario(Source, Scenario),
+    Scenario {
+        /// Where they come from.
+        source: Source,
+        scenario: Scenario,
+        /// Their map, if it lies beside them.
+        beside: Option<PathBuf>,
+    },
     /// A search, by the name of its file.
     Trace(String, Box<Recording>),
     /// Nothing: a sentence, and the line of the file that it is about.
@@ -123,8 +132,8 @@ pub(super) enum Occasion {
     Changed,
     /// An earlier start of the program has left it in this file.
     LeftBehind(PathBuf),
-    /// The outlines of a mesh are to be changed; what was asked of that is asked of them.
-    Outlined(Ends),
+    /// The outlines of what was open in this state are to be changed.
+    Outlined(Revision),
 }
 
 /// Whether what is not saved may be lost.
@@ -232,7 +241,11 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
         Err(failed) => return failed,
     };
     let import = match import.content {
-        Content::Scenario(scenario) => return Loaded::Scenario(source, scenario),
+        Content::Scenario(scenario) => {
+            let first = scenario.instances.first();
+            let beside = first.and_then(|first| map_beside(&source, first));
+            return Loaded::Scenario { source, scenario, beside };
+        }
         Content::Trace(recording) => return Loaded::Trace(name, Box::new(recording)),
         content => Import { content, ..import },
     };
@@ -324,39 +337,6 @@ fn read(name: &str, bytes: &[u8], progress: &Progress) -> Result<Import, Loaded>
     })
 }
 
-/// The map that a scenario names, where it lies beside it, in whichever spelling.
-pub(super) fn map_beside(scenario: &Source, first: &Instance) -> Option<PathBuf> {
-    let Source::Path(path) = scenario else { return None };
-    let map = &first.map;
-    let name = map.rsplit(['/', '\\']).next().unwrap_or(map);
-    let beside = path.with_file_name(name);
-    // `aurora.mesh.scen` is for `aurora.mesh`, whatever it calls it.
-    let named = path.with_extension("");
-    let exact = [beside, named].into_iter().find(|map| map.is_file() && map != path);
-    exact.or_else(|| map_like(path, first))
-}
-
-/// The endings of maps, those first that hold most of what a scenario asks for.
-const MAP_ENDINGS: &[&str] =
-    &["mesh", "wayglass", "nav", "dpm", "navmesh", "poly", "map", "yaml", "txt"];
-
-/// A map in the folder of a scenario that is the one it is for, whatever its ending and its letters.
-fn map_like(scenario: &Path, first: &Instance) -> Option<PathBuf> {
-    let folder = scenario.parent().filter(|folder| *folder != Path::new(""));
-    let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
-    let rank = |path: &Path| {
-        let ending = disk::ending(path);
-        MAP_ENDINGS.iter().position(|known| *known == ending)
-    };
-    let is_wanted = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        first.is_for(&name) && path.is_file() && !name.contains(".trace.")
-    };
-    let maps = entries.flatten().map(|entry| entry.path()).filter(is_wanted);
-    let (_, map) = maps.filter_map(|path| Some((rank(&path)?, path))).min()?;
-    Some(map)
-}
-
 /// Whether there is such a file.
 pub(super) fn exists(path: &str) -> bool {
     Path::new(path.trim()).exists()
@@ -380,8 +360,8 @@ pub(super) fn ask_for_file() -> Picked {
 }
 
 fn picked(file: Option<PathBuf>, started: Instant) -> Picked {
-    // A dialog that is gone before anybody could have seen it was never there.
-    const SEEN: Duration = Duration::from_millis(200);
+    // A dialog that is gone before anybody could have read it was never there; to find that out may take a while.
+    const SEEN: Duration = Duration::from_secs(1);
     match file {
         Some(path) => Picked::File(path),
         None if started.elapsed() < SEEN => Picked::NoDialog,

@@ -13,7 +13,7 @@ use crate::build::live::Live;
 use crate::document::{LivePath, shortest};
 use crate::geom::{Aabb, Point, Segment, Within, within};
 use crate::layout::work::Pin;
-use crate::layout::{Obstacle, ObstacleId};
+use crate::layout::{Agent, Obstacle, ObstacleId};
 use crate::search::{Algorithm, Answer, Ground, Outcome, Query, Searcher, TriangleSearch};
 
 use super::drawing::Drawing;
@@ -53,6 +53,8 @@ pub(super) struct Moved {
     pub(super) to: Vec<Aabb>,
 }
 
+/// A cost is off by less than this when it is added up.
+const ROUNDED_UP: f64 = 1.0 + 1e-12;
 /// A frame has so much time for answers.
 const BUDGET: Duration = Duration::from_millis(5);
 /// No answer takes longer than looking at so many triangles.
@@ -86,7 +88,7 @@ impl Pinned {
     fn note(&mut self, moved: &Moved) {
         let may_change = match self.cost() {
             Some(cost) => {
-                let is_shorter = |from: &Aabb| detour(self.query, *from) < cost * (1.0 + 1e-12);
+                let is_shorter = |from: &Aabb| detour(self.query, *from) < cost * ROUNDED_UP;
                 moved.to.iter().any(|to| touches(self.corners(), *to))
                     || moved.from.iter().any(is_shorter)
             }
@@ -176,7 +178,7 @@ impl Pins {
         for pinned in self.answers.iter_mut().filter(|pinned| !pinned.is_known) {
             let free = held.zip(pinned.without.as_ref()).filter(|((held, layout), path)| {
                 let is_found = matches!(path.outcome, Outcome::Found { .. });
-                is_found && !stands_on(held, layout.agent.radius, &path.corners)
+                is_found && !stands_on(held, layout.agent, &path.corners)
             });
             if let Some((_, path)) = free {
                 (pinned.path, pinned.is_known) = (Some(path.clone()), true);
@@ -230,12 +232,12 @@ fn search_all(
 }
 
 /// Whether an obstacle stands on a path, or close to it: the path may not be one any more.
-fn stands_on(obstacle: &Obstacle, radius: f64, corners: &[Point]) -> bool {
-    let bounds = Aabb::around(obstacle.outline.iter().copied()).inflated(4.0 * radius);
+fn stands_on(obstacle: &Obstacle, agent: Agent, corners: &[Point]) -> bool {
+    let bounds = Aabb::around(obstacle.outline.iter().copied()).inflated(agent.reach());
     if !touches(corners, bounds) {
         return false;
     }
-    if 0.0 < radius {
+    if 0.0 < agent.radius {
         return true;
     }
     let outline = &obstacle.outline;

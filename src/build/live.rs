@@ -204,8 +204,7 @@ impl Live {
         }
         slots.sort_unstable();
         slots.dedup();
-        let awaited = |job: &Job| self.pending.as_ref().is_some_and(|p| p.id == job.id());
-        Ok(match heavy.filter(awaited) {
+        Ok(match heavy.filter(|job| self.awaits(job)) {
             Some(job) => Edited::Heavy { job, slots },
             None => Edited::Slots(slots),
         })
@@ -233,12 +232,9 @@ impl Live {
         self.pending.is_some()
     }
 
-    /// Takes another layout: for another border, region or radius everything is built anew.
-    pub fn replace(&mut self, layout: Layout) -> Result<Edited, BuildError> {
-        self.layout = layout;
-        let rebuilt = self.rebuild(&mut ());
-        self.must_rebuild = rebuilt.is_err();
-        rebuilt.map(|()| Edited::Everything)
+    /// Whether it waits for this one: a later edit may have made it useless.
+    pub fn awaits(&self, job: &Job) -> bool {
+        self.pending.as_ref().is_some_and(|pending| pending.id == job.id())
     }
 
     /// The triangles as they are drawn, each in a place of its own; free places in between.

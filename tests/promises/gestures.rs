@@ -71,7 +71,7 @@ impl Desk {
             matches!(change, Change::Border(_) | Change::Region(_) | Change::Agent(_))
         };
         if changes.iter().any(is_ground) {
-            self.live.replace(shown).unwrap();
+            self.live = Live::new(shown, Faces::Merged).unwrap();
             return;
         }
         for change in changes {

@@ -302,7 +302,7 @@ fn odd_numbers(seed: u64) -> Tally {
         }
         let edited = match change {
             Some(change) => live.edit(change).map(drop),
-            None => live.replace(layout.clone()).map(drop),
+            None => Live::new(layout.clone(), Faces::Merged).map(drop),
         };
         match build(&layout, Faces::Merged) {
             Ok(mesh) => {

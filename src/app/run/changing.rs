@@ -10,13 +10,13 @@ use crate::layout::{Border, Layout, ObstacleId};
 use crate::mesh::Element;
 use crate::search::Query;
 use crate::task::batch::on_own_threads;
-use crate::task::{Progress, Task};
+use crate::task::{Progress, Task, clear_away};
 use crate::tool::{Act, Ends, Gesture, Keys};
 
 use super::super::App;
 use super::super::files::Opened;
 use super::super::pins::Moved;
-use super::super::survey::{Order, Surveyed};
+use super::super::survey::{COLORED_AT_ONCE, Order, Surveyed};
 use super::wake;
 
 /// Drawings with no more corners, and meshes with no more faces than this, are looked at all over within a frame.
@@ -133,6 +133,8 @@ impl App {
         was_current: bool,
         ctx: &egui::Context,
     ) {
+        // Whoever goes on has not given this up.
+        self.lose_nothing_more();
         let Some(opened) = &self.opened else { return };
         let document = &opened.document;
         let (layout, work) = (document.layout(), document.work());
@@ -263,6 +265,9 @@ impl App {
         if self.map.notes != before.notes {
             self.map.notes.iter().for_each(|note| self.notices.info(note.clone()));
         }
+        if before.survey.as_ref().is_some_and(|survey| COLORED_AT_ONCE < survey.mesh.n_faces()) {
+            clear_away(before);
+        }
         let survey = self.map.survey.as_deref();
         let mesh = survey.map(|survey| &survey.mesh);
         let is_there = |element: Element| match element {
@@ -313,6 +318,10 @@ impl App {
             self.survey_soon(ctx);
             self.ask_pins(ctx);
         }
+    }
+
+    /// Takes what a task has found out about the map as it is after a change.
+    pub(in crate::app) fn take_survey(&mut self, ctx: &egui::Context) {
         if let Some(surveyed) = self.tasks.surveying.as_ref().and_then(Task::poll) {
             self.tasks.surveying = None;
             match surveyed {
@@ -339,8 +348,7 @@ fn n_corners(layout: &Layout) -> usize {
 /// else moves with it; none if more changes than that. `rim` is the box around everything that is drawn.
 fn moved(changes: &[Change], layout: &Layout, rim: Aabb) -> Option<(Moved, Option<ObstacleId>)> {
     let mut moved = Moved::default();
-    // With a radius everything is as much larger; corners that are not rounded may stick out further.
-    let slack = 4.0 * layout.agent.radius;
+    let slack = layout.agent.reach();
     let (mut from, mut to) = (Aabb::EMPTY, Aabb::EMPTY);
     for change in changes {
         let (thing, new) = match change {
@@ -373,7 +381,7 @@ fn moved_ground(layout: &Layout, rim: Aabb, from: Aabb, to: Aabb) -> Vec<Aabb> {
     if layout.region.is_some() {
         return Vec::new();
     }
-    let margin = margin - 4.0 * layout.agent.radius;
+    let margin = margin - layout.agent.reach();
     let all = Aabb { min: Point::new(-LIMIT, -LIMIT), max: Point::new(LIMIT, LIMIT) };
     // How far in the new rim can be at most: whatever moved is still inside of it.
     let inner = Aabb {

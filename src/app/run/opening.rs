@@ -1,5 +1,6 @@
 //! Opening and closing: tasks are started here, and what came of them is taken.
 
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,14 +11,14 @@ use crate::draw::{ColorBy, Map as Drawn};
 use crate::geom::{Aabb, Point};
 use crate::layout::Border;
 use crate::scenario::Scenario;
-use crate::task::{Progress, Task, TaskError};
+use crate::task::{Progress, Task, TaskError, clear_away};
 use crate::text::counted_as;
 use crate::tool::{Selection, Tool};
 
 use super::super::files::{self, Arrived, Loaded, Loading, Losing, Map, Occasion, Picked};
 use super::super::foreign::Watched;
 use super::super::pins::Pins;
-use super::super::survey::{Survey, Surveyed};
+use super::super::survey::Survey;
 use super::super::{Action, App, Command, Dialog, KnownScenario, Source};
 use super::wake;
 
@@ -88,11 +89,10 @@ impl App {
     }
 
     pub(in crate::app) fn close(&mut self) {
-        self.opened = None;
+        // It may have taken millions of faces: nobody waits for them to go.
+        clear_away((self.opened.take(), self.drawing.take(), mem::take(&mut self.map)));
         self.scenario = None;
-        self.drawing = None;
         self.tasks.surveying = None;
-        self.map = Surveyed::default();
         self.pins = Pins::default();
         self.view.tool.cancel();
         self.view.things = Selection::default();
@@ -128,8 +128,9 @@ impl App {
                 Ok(Picked::NoDialog) | Err(_) => self.ask_for_path(),
             }
         }
-        // Neither what is being opened nor what is half drawn is lost to it: it can wait.
-        let can_reload = !self.is_loading() && !self.view.tool.is_busy();
+        // Neither what is being opened nor what is half drawn or half typed is lost to it: it can wait.
+        let is_answering = self.dialog.as_ref().is_some_and(Dialog::is_of_the_map);
+        let can_reload = !self.is_loading() && !self.view.tool.is_busy() && !is_answering;
         let watching = self.tasks.watching.as_ref().filter(|_| can_reload);
         if watching.is_some_and(|task| task.poll().is_some()) {
             self.tasks.watching = None;
@@ -151,6 +152,7 @@ impl App {
             }
         }
         self.take_drawing(ctx);
+        self.take_survey(ctx);
         self.take_shared();
         if let Some(statistics) = self.tasks.counting.as_ref().and_then(Task::poll) {
             self.tasks.counting = None;
@@ -177,6 +179,8 @@ impl App {
         let since = Since::of(&loading);
         let Loading { next, losing, occasion, .. } = loading;
         match loaded {
+            // Somebody went on changing the mesh: its outlines are others now.
+            Loaded::Map(_) if self.is_outdated(&occasion) => self.edit_as_obstacles(losing, ctx),
             Loaded::Map(map) if self.is_unsaved() && losing == Losing::Asks => {
                 // Somebody went on drawing while it was loading.
                 self.close_dialog();
@@ -184,9 +188,9 @@ impl App {
                 self.dialog = Some(Dialog::Unsaved(Box::new(Action::TakeArrived)));
             }
             Loaded::Map(map) => self.take_arrived(Arrived { map, occasion, next }, ctx),
-            Loaded::Scenario(source, scenario) => {
-                let beside = self.take_scenario(&source, scenario);
-                self.open(beside.into_iter().chain(next), losing, ctx);
+            Loaded::Scenario { source, scenario, beside } => {
+                let map = self.take_scenario(&source, scenario, beside);
+                self.open(map.into_iter().chain(next), losing, ctx);
             }
             Loaded::Trace(name, recording) => {
                 self.open_trace(name, *recording, ctx);
@@ -204,6 +208,12 @@ impl App {
         self.watch_again(since, ctx);
     }
 
+    /// Whether something was made of what is open that has been changed since.
+    fn is_outdated(&self, occasion: &Occasion) -> bool {
+        let Occasion::Outlined(revision) = occasion else { return false };
+        self.document().is_some_and(|document| document.revision() != *revision)
+    }
+
     /// Takes a map, and goes on with what is to be opened after it.
     pub(in crate::app) fn take_arrived(&mut self, arrived: Arrived, ctx: &egui::Context) {
         let Arrived { map, occasion, next } = arrived;
@@ -215,7 +225,9 @@ impl App {
                 self.notices.info("The file has changed on disk and was read again");
             }
             Occasion::LeftBehind(file) => self.take_back(*map, &file, ctx),
-            Occasion::Outlined(ends) => {
+            Occasion::Outlined(_) => {
+                // What was asked of the mesh is asked of its outlines.
+                let ends = self.inquiry.ends;
                 self.take_map(*map, false, ctx);
                 self.run(Command::SelectTool.into(), ctx);
                 self.ask_for(ends, ctx);
@@ -225,14 +237,18 @@ impl App {
     }
 
     /// Takes path queries; gives their map if it is not open and lies beside them.
-    fn take_scenario(&mut self, source: &Source, scenario: Scenario) -> Option<Source> {
+    fn take_scenario(
+        &mut self,
+        source: &Source,
+        scenario: Scenario,
+        beside: Option<PathBuf>,
+    ) -> Option<Source> {
         let name = source.name();
         let Some(first) = scenario.instances.first() else {
             self.notices.info(format!("{name} has no queries"));
             return None;
         };
         let open = self.open_name();
-        let beside = files::map_beside(source, first);
         let open_path = self.open_path().map(Path::to_owned);
         let is_beside = beside.is_some() && beside == open_path;
         let is_for_open = is_beside || open.is_some_and(|open| first.is_for(open));

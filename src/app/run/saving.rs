@@ -36,7 +36,8 @@ impl App {
         let work = Work { pins, y_down, ..Work::default() };
         let outline = move |progress: &Progress| files::outline(&mesh, name, work, progress);
         let task = Task::start(title, wake(ctx), outline);
-        let occasion = Occasion::Outlined(self.inquiry.ends);
+        let revision = self.document().map(Document::revision).unwrap_or_default();
+        let occasion = Occasion::Outlined(revision);
         self.tasks.loading = Some(Loading { task, next: Vec::new(), losing, occasion });
         self.dialog = None;
     }

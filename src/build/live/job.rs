@@ -1,6 +1,6 @@
 //! Work that is too much for between two frames: handed out, done elsewhere, and handed back.
 
-use crate::watch::Watch;
+use crate::watch::{Watch, ask};
 
 use super::super::BuildError;
 use super::super::cluster::fuse_aside;
@@ -39,8 +39,12 @@ impl Job {
 
     /// Does the work, for somebody who may not want it any more.
     pub fn run(self, watch: &mut dyn Watch) -> JobDone {
-        let fused = self.groups.into_iter().map(|group| fuse_aside(group, watch)).collect();
-        JobDone { id: self.id, fused }
+        let n_groups = self.groups.len() as f32;
+        let fuse = |(done, group)| {
+            ask(watch, done as f32 / n_groups)?;
+            fuse_aside(group, watch)
+        };
+        JobDone { id: self.id, fused: self.groups.into_iter().enumerate().map(fuse).collect() }
     }
 }
 
