@@ -75,8 +75,8 @@ mod report;
 mod reproducers;
 /// Written and read again, in the same format and in others.
 mod round_trips;
-/// Searches against costs that were found in other ways.
-mod search;
+/// Queries by chance.
+mod sample;
 /// The tools of the canvas: gestures in, drawings out.
 mod tools;
 /// What a search says, against a slow replay of it.

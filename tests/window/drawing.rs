@@ -1,5 +1,5 @@
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use egui::{Key, Modifiers, Pos2, vec2};
@@ -183,6 +183,7 @@ fn what_is_selected_is_changed_by_keys_and_numbers() {
 
 #[test]
 fn pinned_queries_cost_what_a_fresh_search_says_after_every_move() {
+    let folder = Folder::new("pins");
     let mut random = fastrand::Rng::with_seed(11);
     let mut place = move || Point::new(random.f64() * 60.0, random.f64() * 60.0);
     let star = |middle: Point, size: f64| -> Vec<Point> {
@@ -201,7 +202,7 @@ fn pinned_queries_cost_what_a_fresh_search_says_after_every_move() {
         let pin = |start, goal| Pin { name: String::new(), start, goal, cost: None };
         let pins = (0..12).map(|_| pin(place(), place())).collect();
         let work = Work { pins, ..Work::default() };
-        let file = scratch("pins.wayglass");
+        let file = folder.0.join("pins.wayglass");
         fs::write(&file, wayglass::format::project::write(&layout, &work).bytes).unwrap();
         let mut window = super::open(Harness::builder(), vec![file.clone()]);
         fs::remove_file(&file).unwrap();
@@ -235,19 +236,14 @@ fn check_pins(window: &Harness<'_, App>, round: u32) {
     }
 }
 
-fn scratch(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("wayglass-drawing-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    folder.join(name)
-}
-
 #[test]
 fn what_is_saved_comes_back_with_its_pins() {
+    let folder = Folder::new("village");
     let mut window = drawing();
     draw_box(&mut window);
     ask(&mut window, Command::PinQuery);
     let cost = window.state().cost();
-    let file = scratch("village.wayglass");
+    let file = folder.0.join("village.wayglass");
     ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
     assert_eq!(window.state().open_name(), Some("village.wayglass"));
     let mut again = super::open(Harness::builder(), vec![file.clone()]);
@@ -256,8 +252,8 @@ fn what_is_saved_comes_back_with_its_pins() {
     settle(&mut again);
     assert_eq!(again.state().cost(), cost);
     // Somebody else writes the file; ours must not undo that unasked.
-    fs::write(&file, "wayglass 1\n").unwrap();
     draw_box(&mut window);
+    fs::write(&file, "wayglass 1\n").unwrap();
     ask(&mut window, Command::Save);
     assert!(window.query_by_label_contains("changed by somebody else").is_some());
     assert_eq!(fs::read_to_string(&file).unwrap(), "wayglass 1\n");
@@ -267,13 +263,12 @@ fn what_is_saved_comes_back_with_its_pins() {
     // What they wrote is the version before.
     let before = file.with_extension("wayglass.bak");
     assert_eq!(fs::read_to_string(&before).unwrap(), "wayglass 1\n");
-    fs::remove_file(&file).unwrap();
-    fs::remove_file(&before).unwrap();
 }
 
 #[test]
 fn the_version_before_can_be_opened_and_it_is_said_if_there_is_none() {
-    let file = scratch("yard.wayglass");
+    let folder = Folder::new("yard");
+    let file = folder.0.join("yard.wayglass");
     let before = file.with_extension("wayglass.bak");
     let mut window = drawing();
     draw_box(&mut window);
@@ -298,8 +293,6 @@ fn the_version_before_can_be_opened_and_it_is_said_if_there_is_none() {
     assert_eq!(window.state().open_name(), Some("yard.wayglass"));
     ask(&mut window, Command::CloseMap);
     assert_eq!(window.state().open_name(), None);
-    fs::remove_file(&file).unwrap();
-    fs::remove_dir_all(&before).unwrap();
 }
 
 #[test]
@@ -320,9 +313,10 @@ fn nothing_is_lost_without_a_question() {
 
 #[test]
 fn what_was_undone_since_it_was_saved_is_not_saved() {
+    let folder = Folder::new("undone");
     let mut window = drawing();
     draw_box(&mut window);
-    let file = scratch("undone.wayglass");
+    let file = folder.0.join("undone.wayglass");
     ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
     ask(&mut window, Command::Undo);
     ask(&mut window, Command::CloseMap);
@@ -332,8 +326,6 @@ fn what_was_undone_since_it_was_saved_is_not_saved() {
     settle(&mut window);
     assert_eq!(window.state().open_name(), None);
     assert!(!fs::read_to_string(&file).unwrap().contains("obstacle"));
-    fs::remove_file(&file).unwrap();
-    fs::remove_file(file.with_extension("wayglass.bak")).unwrap();
 }
 
 #[test]
@@ -388,10 +380,11 @@ fn drawing_kept_in(folder: &Path) -> Harness<'static, App> {
 
 #[test]
 fn what_is_taken_back_can_be_undone_and_done_again() {
+    let beside = Folder::new("in-between");
     let folder = Folder::new("undone-later");
     let mut window = drawing_kept_in(&folder.0);
     // What was saved in between can be undone, too.
-    let file = scratch("in-between.wayglass");
+    let file = beside.0.join("in-between.wayglass");
     ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
     ask(&mut window, Command::Undo);
     window.state_mut().flush_recovery();
@@ -413,7 +406,6 @@ fn what_is_taken_back_can_be_undone_and_done_again() {
     assert!(next.query_by_label_contains("Outline (0)").is_some());
     (0..3).for_each(|_| ask(&mut next, Command::Undo));
     assert_eq!(next.state().document().unwrap().layout().unwrap().obstacles.len(), 0);
-    fs::remove_file(&file).unwrap();
 }
 
 fn titles<'a>(titles: impl Iterator<Item = &'a str>) -> Vec<String> {
@@ -422,6 +414,7 @@ fn titles<'a>(titles: impl Iterator<Item = &'a str>) -> Vec<String> {
 
 #[test]
 fn what_was_saved_before_the_program_ended_is_not_offered_and_what_was_cut_is_told() {
+    let beside = Folder::new("before-the-end");
     let folder = Folder::new("saved-or-cut");
     let mut window = drawing_kept_in(&folder.0);
     window.state_mut().flush_recovery();
@@ -429,7 +422,7 @@ fn what_was_saved_before_the_program_ended_is_not_offered_and_what_was_cut_is_to
     let kept = kept.filter(|path| path.extension().is_some_and(|it| it == "kept"));
     let kept: Vec<_> = kept.collect();
     let bytes = fs::read(&kept[0]).unwrap();
-    let file = scratch("before-the-end.wayglass");
+    let file = beside.0.join("before-the-end.wayglass");
     ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Ask));
     window.state_mut().flush_recovery();
     drop(window);
@@ -445,7 +438,6 @@ fn what_was_saved_before_the_program_ended_is_not_offered_and_what_was_cut_is_to
     settle(&mut next);
     assert!(next.state().notices().any(|notice| notice.contains("the last of it is lost")));
     assert!(next.query_by_label_contains("Outline (1)").is_some(), "all but the last step");
-    fs::remove_file(&file).unwrap();
 }
 
 /// One by one, each of them would be put together with all others again.
@@ -508,7 +500,8 @@ fn what_was_kept_and_cannot_be_read_is_told_and_stays() {
 
 #[test]
 fn what_cannot_be_saved_stays_open_and_another_place_is_offered() {
-    let folder = scratch("vanishing");
+    let around = Folder::new("vanishing");
+    let folder = around.0.join("vanishing");
     fs::create_dir_all(&folder).unwrap();
     let file = folder.join("plan.wayglass");
     let mut window = drawing();
@@ -550,7 +543,6 @@ fn what_cannot_be_saved_stays_open_and_another_place_is_offered() {
         draw_box(&mut window);
     }
     ask(&mut window, Command::Save);
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 /// Nothing was saved: that is said with a way out, and all of it is still there.
@@ -562,6 +554,7 @@ fn refused(window: &mut Harness<'_, App>, why: &str) {
 
 #[test]
 fn without_a_home_it_is_said_once_that_nothing_is_kept() {
+    let folder = Folder::new("in-the-way");
     let mut window = drawing();
     window.state_mut().keep_nothing();
     let said = |window: &Harness<'_, App>| {
@@ -571,7 +564,7 @@ fn without_a_home_it_is_said_once_that_nothing_is_kept() {
     draw_box(&mut window);
     assert_eq!(said(&window), 1);
     // The same if the folder cannot be made.
-    let file = scratch("in-the-way");
+    let file = folder.0.join("in-the-way");
     fs::write(&file, "").unwrap();
     let mut window = drawing();
     window.state_mut().keep_unsaved_in(&file.join("wayglass"));
@@ -581,11 +574,9 @@ fn without_a_home_it_is_said_once_that_nothing_is_kept() {
         settle(&mut window);
     }
     assert_eq!(said(&window), 1);
-    let saved = scratch("all-the-same.wayglass");
+    let saved = folder.0.join("all-the-same.wayglass");
     ask(&mut window, Action::SaveTo(saved.clone(), Overwrite::Ask));
     assert!(window.state().document().unwrap().is_saved());
-    fs::remove_file(&saved).unwrap();
-    fs::remove_file(&file).unwrap();
 }
 
 #[test]
@@ -687,9 +678,10 @@ fn lanes_beside_ground_are_seen_and_it_is_said_that_they_are_not_built() {
 
 #[test]
 fn a_drawing_is_not_saved_under_the_name_of_a_mesh() {
+    let folder = Folder::new("plan");
     let mut window = drawing();
     draw_box(&mut window);
-    let file = scratch("plan.mesh");
+    let file = folder.0.join("plan.mesh");
     ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Yes));
     assert!(!file.exists());
     refused(&mut window, "a drawing is saved as .wayglass");

@@ -133,7 +133,7 @@ fn square(size: u32) -> String {
 
 /// Lets frames pass until something holds; whether it does by then.
 fn wait_until(window: &mut Harness<'_, App>, holds: impl Fn(&App) -> bool) -> bool {
-    for _ in 0..500 {
+    for _ in 0..3_000 {
         window.step();
         if holds(window.state()) {
             return true;

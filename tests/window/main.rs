@@ -164,6 +164,8 @@ impl Folder {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let folder = format!("wayglass-{name}-{}-{number}", std::process::id());
         let folder = std::env::temp_dir().join(folder);
+        // A test that was killed may have left one of that name.
+        let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
         Self(folder)
     }

@@ -1,4 +1,4 @@
-//! Searches against costs that were found in other ways.
+//! Queries by chance: the same seed gives the same ones, all of them on walkable ground.
 
 use std::fs;
 use std::sync::Arc;
