@@ -1,4 +1,4 @@
-//! The same powers without a window: what is in a file, what is wrong with it, and the same in another format.
+//! The same powers without a window: inspecting, checking, searching, building, drawing, comparing, converting.
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};

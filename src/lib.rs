@@ -55,7 +55,8 @@
 //! 3. The inquiry (`app/inquiry.rs`) asks [`search::Searcher::find`] on the prepared [`search::Ground`], first for the
 //!    time it takes with nobody listening, then once more with a [`search::TraceSink`] that fills a [`search::Trace`]. Both
 //!    at once where a frame has time for it, otherwise by a task, whose [`task::Progress`] ends it if the hand moves on.
-//! 4. [`search::Polyanya`] pushes, pops, expands and prunes; each of these is a call to the sink, and an event of 4 bytes.
+//! 4. [`search::Polyanya`] generates, pushes, expands and prunes nodes; each of these is a call to the sink, and an event
+//!    of 4 bytes.
 //! 5. Where no path was found, [`explain::explain`] collects every [`explain::Cause`] that holds, by a task.
 //! 6. The table (`app/events.rs`) reads row by row with [`search::Trace::event`], only those in view. The canvas shows the
 //!    state after any of them without replaying: each node knows from when to when it was open.
@@ -86,8 +87,9 @@
 //! - [`geom::side`] is the only orientation test of positions, and it is exact; drawings are put together on whole
 //!   numbers, which have one of their own in [`build`]. Tolerances have a name and decide what is worth telling, what is
 //!   looked at first and what counts as the same cost, never on which side something is.
-//! - Nothing read from a file makes us panic, hang, or take more than a small multiple of its size in memory.
-//! - Nothing is written that was not asked for, and what a format cannot hold is counted before it is left out.
+//! - Nothing read from a file makes us panic, hang, or take more than 64 times its size and 16 MiB of memory.
+//! - No file of anybody's is replaced unless that was asked for, and what a format cannot hold is counted before it is
+//!   left out.
 //! - Drawing a frame changes only how things are looked at (the eye, what panels remember); for all else panels and
 //!   canvas ask with an [`app::Action`], and [`app::App::run`] alone does it.
 //! - After any edit the mesh under the hand is the one that [`build::build()`] would give: ground, walls, islands.

@@ -75,8 +75,9 @@ fn search_all(ground: &Ground, scenario: &Scenario, order: &Order) -> Vec<Row> {
 
 /// Reads `index,optimal_cost,…`: true costs for scenarios that have others.
 fn read_optimal(path: &Path, scenario: &Scenario) -> anyhow::Result<Vec<Expected>> {
-    let text = std::fs::read_to_string(path)
-        .with_context(|| format!("{}: cannot open it", path.display()))?;
+    let of_file = || path.display().to_string();
+    let bytes = disk::read(path).with_context(of_file)?;
+    let text = String::from_utf8(bytes).context("it is not text").with_context(of_file)?;
     let mut expected = vec![Expected::Unknown; scenario.instances.len()];
     for (line, row) in text.lines().enumerate().skip(1) {
         let mut fields = row.split(',');
