@@ -277,7 +277,6 @@ impl App {
         self.follow_comparison(ctx);
         self.mind_closing(ctx);
         self.take_dropped_files(ctx);
-        self.take_tool_keys(ctx);
         self.take_keys(ctx);
         self.take_pasted(ctx);
         self.play(ctx);

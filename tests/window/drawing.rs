@@ -19,7 +19,7 @@ use wayglass::mesh::Navmesh;
 use wayglass::search::{Algorithm, Ground, Preparation, Query, Searcher};
 use wayglass::tool::Ends;
 
-use super::{Folder, ask, canvas, click, drag, empty, example, field, open, settle};
+use super::{Folder, ask, canvas, click, drag, empty, example, field, open, press_at_once, settle};
 
 /// A drawing on ground from 0 to 100, with a query across it.
 pub(super) fn drawing() -> Harness<'static, App> {
@@ -147,6 +147,29 @@ fn a_wall_without_a_width_can_be_selected_and_nothing_happens() {
         window.step();
     }
     assert_eq!(window.state().document().unwrap().done().len(), n_steps);
+}
+
+#[test]
+fn keys_for_what_is_half_drawn_all_count_in_their_order() {
+    let n_corners = |window: &Harness<'_, App>| -> Vec<usize> {
+        let layout = window.state().document().unwrap().layout().unwrap();
+        layout.obstacles.values().map(|obstacle| obstacle.outline.len()).collect()
+    };
+    for (keys, drawn) in [
+        (&[Key::Backspace, Key::Backspace, Key::Enter][..], &[3][..]),
+        (&[Key::Escape, Key::Enter], &[]),
+        (&[Key::Enter, Key::Escape], &[5]),
+    ] {
+        let mut window = drawing();
+        ask(&mut window, Command::PolygonTool);
+        for (x, y) in [(0.3, 0.3), (0.5, 0.3), (0.5, 0.6), (0.4, 0.7), (0.3, 0.6)] {
+            let place = at(&window, x, y);
+            click(&mut window, place);
+        }
+        press_at_once(&mut window, keys);
+        settle(&mut window);
+        assert_eq!(n_corners(&window), drawn, "{keys:?}");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use egui::{Event, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use wayglass::app::{Action, App, Source};
@@ -107,6 +108,16 @@ fn ask(harness: &mut Harness<'_, App>, action: impl Into<Action>) {
 fn at_once(harness: &mut Harness<'_, App>, actions: impl IntoIterator<Item = Action>) {
     let ctx = harness.ctx.clone();
     actions.into_iter().for_each(|action| harness.state_mut().run(action, &ctx));
+}
+
+/// Presses keys so fast that one frame sees all of them.
+fn press_at_once(harness: &mut Harness<'_, App>, keys: &[Key]) {
+    for key in keys {
+        let (modifiers, repeat) = (Modifiers::NONE, false);
+        let event = Event::Key { key: *key, physical_key: None, pressed: true, repeat, modifiers };
+        harness.input_mut().events.push(event);
+    }
+    harness.step();
 }
 
 /// Presses a button.

@@ -1,4 +1,4 @@
-use egui::{Event, Key, Modifiers, pos2};
+use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use wayglass::app::{Action, Command};
 use wayglass::geom::Point;
@@ -6,7 +6,9 @@ use wayglass::search::{Algorithm, End, Preparation};
 use wayglass::tool::Ends;
 
 use super::drawing::drawing;
-use super::{ask, at_once, canvas, click, drag, example, field, first_start, settle};
+use super::{
+    ask, at_once, canvas, click, drag, example, field, first_start, press_at_once, settle,
+};
 
 #[test]
 fn two_clicks_ask_and_the_answer_is_there() {
@@ -114,13 +116,12 @@ fn the_replay_steps_plays_and_jumps_by_keys() {
 fn keys_that_come_within_one_frame_all_count_in_their_order() {
     let mut window = first_start();
     let keys = [Key::ArrowRight, Key::Home, Key::ArrowRight, Key::ArrowRight, Key::ArrowRight];
-    for key in keys {
-        let (modifiers, repeat) = (Modifiers::NONE, false);
-        let event = Event::Key { key, physical_key: None, pressed: true, repeat, modifiers };
-        window.input_mut().events.push(event);
-    }
-    window.step();
+    press_at_once(&mut window, &keys);
     assert_eq!(window.state().event().0, 3);
+    // Also beside a dialog that was there before.
+    ask(&mut window, Command::Keys);
+    press_at_once(&mut window, &keys[1..4]);
+    assert_eq!(window.state().event().0, 2);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Keys: what they are called, what they do, and when.
 
+use std::mem;
+
 use egui::{Key, KeyboardShortcut};
 
 use crate::mesh::Element;
@@ -151,10 +153,11 @@ impl Command {
 struct Keymap {
     /// The longer combinations first: Ctrl+Shift+O is not Ctrl+O.
     keyed: Vec<(Command, KeyboardShortcut)>,
+    /// Whether a text field has the focus: keys without Ctrl belong to that.
+    typing: bool,
 }
 
 impl Keymap {
-    /// Keys without Ctrl belong to a text field while one has the focus.
     fn of(ctx: &egui::Context) -> Self {
         let typing = ctx.egui_wants_keyboard_input();
         // A menu or a list that is open is what Escape is meant for.
@@ -170,7 +173,13 @@ impl Keymap {
         };
         let mut keyed: Vec<_> = shortcuts.filter(is_ours).collect();
         keyed.sort_by_key(|(_, shortcut)| std::cmp::Reverse(n_modifiers(shortcut)));
-        Self { keyed }
+        Self { keyed, typing }
+    }
+
+    /// The key that was pressed, if it may be meant for the tool in hand.
+    fn of_tool(&self, event: &egui::Event) -> Option<Key> {
+        let egui::Event::Key { key, modifiers, pressed: true, .. } = event else { return None };
+        (!self.typing && modifiers.matches_logically(NONE)).then_some(*key)
     }
 
     /// What may be meant by something that was pressed: of the combinations that are held only the longest, also where
@@ -199,18 +208,22 @@ impl App {
     /// Does what keys were pressed for, in that order: a frame that takes long has seen several. The others are left.
     pub(in super::super) fn take_keys(&mut self, ctx: &egui::Context) {
         let keymap = Keymap::of(ctx);
-        let mut events = ctx.input_mut(|input| std::mem::take(&mut input.events));
+        let mut events = ctx.input_mut(|input| mem::take(&mut input.events));
         let mut has_opened_dialog = false;
         events.retain(|event| {
             // Whether it can be done now is up to the keys before.
-            let Some(command) = keymap.meant(event).find(|command| command.is_enabled(self)) else {
-                return true;
-            };
-            // What was pressed after one that has opened a dialog was meant for that.
-            if !has_opened_dialog {
-                self.run(command.into(), ctx);
-                has_opened_dialog = self.dialog.is_some();
+            let act = keymap.of_tool(event).and_then(|key| self.act_by_key(key));
+            let command = keymap.meant(event).find(|command| command.is_enabled(self));
+            let before = self.dialog.as_ref().map(mem::discriminant);
+            match (act, command) {
+                (None, None) => return true,
+                // What was pressed after one that has opened a dialog was meant for that.
+                _ if has_opened_dialog => {}
+                (Some(act), _) => self.act(act, ctx),
+                (None, Some(command)) => self.run(command.into(), ctx),
             }
+            let after = self.dialog.as_ref().map(mem::discriminant);
+            has_opened_dialog |= after.is_some() && after != before;
             false
         });
         ctx.input_mut(|input| input.events = events);

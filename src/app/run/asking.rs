@@ -92,23 +92,22 @@ impl App {
         }
     }
 
-    /// Keys that mean something to a tool with something in hand.
-    pub(in crate::app) fn take_tool_keys(&mut self, ctx: &egui::Context) {
-        if ctx.egui_wants_keyboard_input() {
-            return;
-        }
+    /// What a key means to a tool with something in hand.
+    pub(in crate::app) fn act_by_key(&self, key: egui::Key) -> Option<Act> {
         let is_busy = self.view.tool.is_busy();
         let deletes = matches!(self.view.tool, Tool::Select(_)) && !self.view.things.is_empty();
-        for (key, act, is_wanted) in [
-            (egui::Key::Enter, Act::Finish, is_busy),
-            (egui::Key::Backspace, Act::Back, is_busy || deletes),
-        ] {
-            if is_wanted && ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key)) {
-                let at = self.view.pointer.unwrap_or_default();
-                let (reach, keys) = (self.view.reach, Keys::default());
-                self.gesture(Gesture { act, at, reach, keys }, egui::Vec2::ZERO, ctx);
-            }
+        match key {
+            egui::Key::Enter if is_busy => Some(Act::Finish),
+            egui::Key::Backspace if is_busy || deletes => Some(Act::Back),
+            _ => None,
         }
+    }
+
+    /// Does with the tool in hand what a key was pressed for.
+    pub(in crate::app) fn act(&mut self, act: Act, ctx: &egui::Context) {
+        let at = self.view.pointer.unwrap_or_default();
+        let (reach, keys) = (self.view.reach, Keys::default());
+        self.gesture(Gesture { act, at, reach, keys }, egui::Vec2::ZERO, ctx);
     }
 
     /// Selects of what is drawn this and nothing else.
