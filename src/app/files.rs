@@ -122,14 +122,14 @@ pub(super) struct Loading {
 }
 
 /// On which occasion a map is opened, which says what is done once it is there.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(super) enum Occasion {
     /// Somebody asked for it.
     Asked,
     /// It is an example, of which something is asked at once.
     Shown,
-    /// It has changed on disk while it was open.
-    Changed,
+    /// It has changed on disk while it was open, and was so before it was read again.
+    Changed(Option<Stamp>),
     /// An earlier start of the program has left it in this file.
     LeftBehind(PathBuf),
     /// The outlines of what was open in this state are to be changed.

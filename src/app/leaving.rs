@@ -44,7 +44,7 @@ impl App {
         asks
     }
 
-    /// All is saved now, or was changed again: it may not be lost because of what was said before.
+    /// What is open has been changed again: it may not be lost because of what was said before.
     pub(super) fn lose_nothing_more(&mut self) {
         if let Some(loading) = &mut self.tasks.loading {
             loading.losing = Losing::Asks;

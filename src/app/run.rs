@@ -52,7 +52,7 @@ impl App {
             Action::MoveVertexTo(text) => self.move_vertex_to(&text, ctx),
             Action::TakeArrived => {
                 if let Some(arrived) = self.leaving.arrived.take() {
-                    self.take_arrived(arrived, ctx);
+                    self.take_arrived(arrived, losing, ctx);
                 }
             }
             Action::SaveFirst(action) => {

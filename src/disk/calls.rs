@@ -197,7 +197,7 @@ impl Drop for Turn {
 ///
 /// It is a lock on the file that is replaced. Whoever waited for it finds another file there afterwards, and looks again.
 pub(super) fn take_turn(path: &Path) -> Option<Turn> {
-    // Whoever has it writes nothing but names; on a disk that has much to do that takes a while, too.
+    // Whoever has it writes names, or where a file can have but one a copy; on a busy disk that takes a while.
     const TRIES: u32 = 1_000;
     faults::pass().ok()?;
     for _ in 0..TRIES {

@@ -49,6 +49,18 @@ fn who_has_saved_while_it_was_loading_loses_nothing_that_came_after() {
 }
 
 #[test]
+fn who_goes_on_drawing_what_was_given_up_is_asked_again() {
+    let mut window = drawing();
+    draw_box(&mut window);
+    let open = Action::Open(example("blobs.txt"));
+    at_once(&mut window, [Action::Anyway(Box::new(open)), triangle()]);
+    settle(&mut window);
+    assert_ne!(window.state().open_name(), Some("blobs.txt"));
+    press(&mut window, "Discard changes");
+    assert_eq!(window.state().open_name(), Some("blobs.txt"));
+}
+
+#[test]
 fn what_was_asked_about_one_map_is_not_done_to_the_next() {
     let mut window = drawing();
     for (command, label, stays) in

@@ -10,6 +10,7 @@ use wayglass::format::{self, Content, Target};
 use wayglass::geom::Point;
 use wayglass::layout::{Agent, Obstacle, ObstacleId};
 use wayglass::mesh::Navmesh;
+use wayglass::tool::Ends;
 
 use super::drawing::{draw_box, drawing};
 use super::{Folder, ask, at_once, empty, example, first_start, press, settle};
@@ -224,13 +225,37 @@ fn a_mesh_stays_open_where_its_outlines_are_not_wanted_any_more() {
 }
 
 #[test]
+fn a_mesh_is_outlined_as_it_is_by_then() {
+    let start = Point::new(62.0, 20.0);
+    let ends = Ends { start: Some(start), goal: Some(Point::new(186.0, 140.0)) };
+    for is_put_back in [false, true] {
+        let mut window = empty();
+        ask(&mut window, Action::Open(example("district.mesh")));
+        ask(&mut window, Action::SetEnds(ends));
+        let cost = window.state().cost().unwrap();
+        ask(&mut window, Action::SelectAt(start));
+        // Its face is blocked while the outlines are traced.
+        ask_both(&mut window, Command::EditAsObstacles, Command::ToggleWalkable);
+        assert!(window.state().document().unwrap().mesh().is_some(), "nobody was asked");
+        if is_put_back {
+            ask(&mut window, Command::Undo);
+        }
+        press(&mut window, "Discard changes");
+        assert!(window.state().document().unwrap().layout().is_some());
+        let drawn = window.state().cost();
+        assert_eq!(drawn.is_some(), is_put_back);
+        assert!(drawn.is_none_or(|drawn| (drawn - cost).abs() < 1e-6), "{drawn:?} {cost}");
+    }
+}
+
+#[test]
 fn what_cannot_be_taken_back_is_not_offered_again() {
     let folder = Folder::new("vanished");
     leave_unsaved(&folder);
     let mut window = empty();
     window.state_mut().keep_unsaved_in(&folder.0.join("state"));
     settle(&mut window);
-    fs::remove_dir_all(folder.0.join("state")).unwrap();
+    fs::rename(folder.0.join("state"), folder.0.join("elsewhere")).unwrap();
     press(&mut window, "Recover");
     assert_eq!(window.state().notices().count(), 1);
     assert!(window.query_by_label_contains("ended before these were saved").is_none());

@@ -171,17 +171,16 @@ impl App {
         let main = main.filter(|_| is_stale);
         self.pins.set_queries(&document.work().pins, main);
         match (&mut self.drawing, &self.map.survey) {
-            (Some(drawing), _) if drawing.is_working() => {}
+            (Some(drawing), _) if drawing.is_working() => return,
             (Some(drawing), _) if drawing.live().is_some() => {
                 self.pins.find(drawing, ctx);
             }
             // They are asked when the map is that of the document.
-            (None, Some(_)) if is_stale => {}
+            (None, Some(_)) if is_stale => return,
             (_, Some(survey)) => self.pins.find_on(&survey.ground),
-            _ => {}
+            _ => return,
         }
-        let waits = self.drawing.as_ref().map_or(is_stale, |drawing| drawing.is_working());
-        if !self.pins.are_known() && !waits {
+        if !self.pins.are_known() {
             ctx.request_repaint();
         }
     }

@@ -23,18 +23,21 @@ use super::super::{Action, App, Command, Dialog, KnownScenario, Source};
 use super::wake;
 
 /// Which changes of a file are news.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 enum Since {
     /// All since it was read.
     Read,
-    /// Those from now on: of those before somebody has heard.
-    Now,
+    /// Those since it was so: of those before somebody has heard.
+    Seen(Option<Stamp>),
 }
 
 impl Since {
     /// Of those that made somebody read a file again, everybody has heard.
     fn of(loading: &Loading) -> Self {
-        if loading.occasion == Occasion::Changed { Self::Now } else { Self::Read }
+        match loading.occasion {
+            Occasion::Changed(seen) => Self::Seen(seen),
+            _ => Self::Read,
+        }
     }
 }
 
@@ -134,13 +137,15 @@ impl App {
         let watching = self.tasks.watching.as_ref().filter(|_| can_reload);
         if watching.is_some_and(|task| task.poll().is_some()) {
             self.tasks.watching = None;
+            // Whoever writes it may go on while it is read.
+            let seen = self.open_path().and_then(Stamp::of);
             if self.is_unsaved() {
                 self.notices.info("The file changed on disk; your changes are kept");
-                self.watch_again(Since::Now, ctx);
+                self.watch_again(Since::Seen(seen), ctx);
             } else {
                 self.reload(Losing::Asks, ctx);
                 if let Some(loading) = &mut self.tasks.loading {
-                    loading.occasion = Occasion::Changed;
+                    loading.occasion = Occasion::Changed(seen);
                 }
             }
         }
@@ -179,15 +184,15 @@ impl App {
         let since = Since::of(&loading);
         let Loading { next, losing, occasion, .. } = loading;
         match loaded {
-            // Somebody went on changing the mesh: its outlines are others now.
-            Loaded::Map(_) if self.is_outdated(&occasion) => self.edit_as_obstacles(losing, ctx),
-            Loaded::Map(map) if self.is_unsaved() && losing == Losing::Asks => {
+            Loaded::Map(map)
+                if self.is_unsaved() && losing == Losing::Asks && !self.is_outdated(&occasion) =>
+            {
                 // Somebody went on drawing while it was loading.
                 self.close_dialog();
                 self.leaving.arrived = Some(Arrived { map, occasion, next });
                 self.dialog = Some(Dialog::Unsaved(Box::new(Action::TakeArrived)));
             }
-            Loaded::Map(map) => self.take_arrived(Arrived { map, occasion, next }, ctx),
+            Loaded::Map(map) => self.take_arrived(Arrived { map, occasion, next }, losing, ctx),
             Loaded::Scenario { source, scenario, beside } => {
                 let map = self.take_scenario(&source, scenario, beside);
                 self.open(map.into_iter().chain(next), losing, ctx);
@@ -215,12 +220,19 @@ impl App {
     }
 
     /// Takes a map, and goes on with what is to be opened after it.
-    pub(in crate::app) fn take_arrived(&mut self, arrived: Arrived, ctx: &egui::Context) {
+    pub(in crate::app) fn take_arrived(
+        &mut self,
+        arrived: Arrived,
+        losing: Losing,
+        ctx: &egui::Context,
+    ) {
         let Arrived { map, occasion, next } = arrived;
         match occasion {
+            // Somebody went on changing the mesh: its outlines are others now.
+            _ if self.is_outdated(&occasion) => return self.edit_as_obstacles(losing, ctx),
             Occasion::Asked => self.take_map(*map, false, ctx),
             Occasion::Shown => self.take_map(*map, true, ctx),
-            Occasion::Changed => {
+            Occasion::Changed(_) => {
                 self.take_map(*map, false, ctx);
                 self.notices.info("The file has changed on disk and was read again");
             }
@@ -346,7 +358,7 @@ impl App {
         let Some(path) = opened.path.clone() else { return };
         let stamp = match since {
             Since::Read => opened.stamp,
-            Since::Now => Stamp::of(&path),
+            Since::Seen(stamp) => stamp,
         };
         self.watch(&path, stamp, ctx);
     }

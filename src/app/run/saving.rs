@@ -39,7 +39,6 @@ impl App {
         let revision = self.document().map(Document::revision).unwrap_or_default();
         let occasion = Occasion::Outlined(revision);
         self.tasks.loading = Some(Loading { task, next: Vec::new(), losing, occasion });
-        self.dialog = None;
     }
 
     /// Takes a document that is in no file yet.
@@ -152,7 +151,6 @@ impl App {
                 self.notices.info(format!("Saved {}", path.display()));
                 self.watch(path, Some(stamp), ctx);
                 self.keep_for_recovery();
-                self.lose_nothing_more();
                 if let Some(known) = &mut self.scenario {
                     known.settle();
                 }
@@ -172,6 +170,9 @@ impl App {
 
     /// Writes the pinned queries as a scenario.
     pub(in crate::app) fn save_pins(&mut self, path: &Path) {
+        if self.map.survey.is_some() && (self.is_stale() || !self.pins.are_known()) {
+            return self.notices.info("The map is still being updated; try again in a moment");
+        }
         let Some(name) = self.open_name() else { return };
         let size = self.map.survey.as_ref().map(|survey| survey.bounds).unwrap_or(Aabb::EMPTY);
         let mut pins = self.work().pins.clone();

@@ -44,7 +44,6 @@ impl App {
                 let (name, format) = (document.name().to_owned(), document.format());
                 document.was_saved(name, format, document.work().clone());
                 self.keep_for_recovery();
-                self.lose_nothing_more();
                 if let Some(action) = self.leaving.after_saving.take() {
                     self.run(action, ctx);
                 }
