@@ -17,6 +17,7 @@ mod opening;
 mod playing;
 mod saving;
 mod scenarios;
+mod watching;
 mod writing;
 
 impl App {

@@ -4,7 +4,6 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::disk::Stamp;
 use crate::document::Document;
 use crate::document::repro::Repro;
 use crate::draw::{ColorBy, Map as Drawn};
@@ -21,25 +20,7 @@ use super::super::pins::Pins;
 use super::super::survey::Survey;
 use super::super::{Action, App, Command, Dialog, KnownScenario, Source};
 use super::wake;
-
-/// Which changes of a file are news.
-#[derive(Debug, Clone, Copy)]
-enum Since {
-    /// All since it was read.
-    Read,
-    /// Those since it was so: of those before somebody has heard.
-    Seen(Option<Stamp>),
-}
-
-impl Since {
-    /// Of those that made somebody read a file again, everybody has heard.
-    fn of(loading: &Loading) -> Self {
-        match loading.occasion {
-            Occasion::Changed(seen) => Self::Seen(seen),
-            _ => Self::Read,
-        }
-    }
-}
+use super::watching::Since;
 
 impl App {
     /// Begins to open files, one after the other.
@@ -85,12 +66,6 @@ impl App {
         self.dialog = Some(Dialog::open_path(&self.panels.typed_path));
     }
 
-    /// Reads the file that is open again.
-    pub(in crate::app) fn reload(&mut self, losing: Losing, ctx: &egui::Context) {
-        let path = self.open_path().map(Path::to_owned);
-        self.open(path.map(Source::Path), losing, ctx);
-    }
-
     pub(in crate::app) fn close(&mut self) {
         // It may have taken millions of faces: nobody waits for them to go.
         clear_away((self.opened.take(), self.drawing.take(), mem::take(&mut self.map)));
@@ -131,24 +106,7 @@ impl App {
                 Ok(Picked::NoDialog) | Err(_) => self.ask_for_path(),
             }
         }
-        // Neither what is being opened nor what is half drawn or half typed is lost to it: it can wait.
-        let is_answering = self.dialog.as_ref().is_some_and(Dialog::is_of_the_map);
-        let can_reload = !self.is_loading() && !self.view.tool.is_busy() && !is_answering;
-        let watching = self.tasks.watching.as_ref().filter(|_| can_reload);
-        if watching.is_some_and(|task| task.poll().is_some()) {
-            self.tasks.watching = None;
-            // Whoever writes it may go on while it is read.
-            let seen = self.open_path().and_then(Stamp::of);
-            if self.is_unsaved() {
-                self.notices.info("The file changed on disk; your changes are kept");
-                self.watch_again(Since::Seen(seen), ctx);
-            } else {
-                self.reload(Losing::Asks, ctx);
-                if let Some(loading) = &mut self.tasks.loading {
-                    loading.occasion = Occasion::Changed(seen);
-                }
-            }
-        }
+        self.take_change(ctx);
         if let Some(coloring) = self.tasks.coloring.as_ref().and_then(Task::poll) {
             self.tasks.coloring = None;
             if let Ok(coloring) = coloring {
@@ -339,28 +297,6 @@ impl App {
             self.inquiry.ends = self.ends_across().filter(|_| asks).unwrap_or_default();
         }
         self.ask(ctx);
-    }
-
-    pub(in crate::app) fn watch(&mut self, path: &Path, stamp: Option<Stamp>, ctx: &egui::Context) {
-        let Some(stamp) = stamp else { return };
-        let path = path.to_owned();
-        let work = move |progress: &Progress| {
-            files::wait_for_change(&path, stamp, progress);
-        };
-        self.tasks.watching = Some(Task::start("watching the file", wake(ctx), work));
-    }
-
-    /// Goes on watching the file that is open, if nobody does.
-    fn watch_again(&mut self, since: Since, ctx: &egui::Context) {
-        let Some(opened) = self.opened.as_ref().filter(|_| self.tasks.watching.is_none()) else {
-            return;
-        };
-        let Some(path) = opened.path.clone() else { return };
-        let stamp = match since {
-            Since::Read => opened.stamp,
-            Since::Seen(stamp) => stamp,
-        };
-        self.watch(&path, stamp, ctx);
     }
 
     pub(in crate::app) fn take_dropped_files(&mut self, ctx: &egui::Context) {
