@@ -39,7 +39,8 @@ mod why;
 
 use searching::{Cost, Searching};
 
-/// Look at 2D navigation meshes: open the field's map files, find paths on them, say what is wrong, convert them
+/// Look at 2D navigation meshes: open the map files of pathfinding research and games, find paths on them, say what is
+/// wrong, convert them
 ///
 /// Without a command the window opens on the given files.
 #[derive(Debug, Parser)]
@@ -93,7 +94,7 @@ enum Command {
         /// Say why a path that was found is as long as it is, too
         #[arg(long)]
         why: bool,
-        /// Write every step of the search for Posthoc, to a name that ends in .trace.yaml or .trace.json
+        /// Write every step of the search for Posthoc, to a name that ends in .trace.yaml, .trace.yml or .trace.json
         #[arg(long, value_name = "OUT")]
         trace: Option<PathBuf>,
         /// Search once more in another way, and say how both differ
@@ -140,7 +141,7 @@ enum Command {
     /// Generate a random scenario, with what its queries cost
     #[command(after_help = help::SAMPLE)]
     Sample(sample::Order),
-    /// Say why queries of a scenario have no path, those with the same cause together
+    /// Say why queries of a scenario have no path, or a longer one than expected, those with the same cause together
     #[command(after_help = help::EXPLAIN)]
     Explain {
         /// The map, in any format that holds faces, obstacles or lanes
@@ -180,7 +181,7 @@ enum Command {
         #[arg(long)]
         triangles: bool,
         /// The format to write; without it, the one that the ending of the output says
-        #[arg(long, value_name = "FORMAT", value_parser = targets())]
+        #[arg(long, value_name = "FORMAT", value_parser = targets(Target::holds_mesh))]
         to: Option<Target>,
         /// Write even if the format cannot hold everything, and say what was left out
         #[arg(long)]
@@ -214,7 +215,7 @@ enum Command {
         /// The file to write; unless --to does, its ending says the format: mesh, scen, poly, wayglass, txt, nav, dpm
         output: PathBuf,
         /// The format to write; without it, the one that the ending of the output says
-        #[arg(long, value_name = "FORMAT", value_parser = targets())]
+        #[arg(long, value_name = "FORMAT", value_parser = targets(|_| true))]
         to: Option<Target>,
         /// Write even if the format cannot hold everything, and say what was left out
         #[arg(long)]
@@ -225,7 +226,7 @@ enum Command {
         #[command(flatten)]
         reading: Reading,
     },
-    /// Put the manual pages, shell completions, menu entry and icon into a folder for them
+    /// Put the manual pages, shell completions, menu entry, icon and file types into a folder for them
     #[command(after_help = help::SETUP)]
     Setup(setup::Order),
 }
@@ -252,10 +253,10 @@ impl Reading {
     }
 }
 
-/// Reads the name of a target, and lists all of them in the help.
-fn targets() -> impl TypedValueParser<Value = Target> {
-    let names =
-        Target::ALL.iter().map(|target| PossibleValue::new(target.name()).help(target.title()));
+/// Reads the name of a target, and lists all that are offered in the help.
+fn targets(offers: fn(Target) -> bool) -> impl TypedValueParser<Value = Target> {
+    let offered = Target::ALL.iter().filter(|target| offers(**target));
+    let names = offered.map(|target| PossibleValue::new(target.name()).help(target.title()));
     PossibleValuesParser::new(names).map(|name| {
         let named = |target: &&Target| target.name() == name;
         *Target::ALL.iter().find(named).expect("only names of targets come this far")

@@ -31,7 +31,7 @@ impl Example {
         example!("keep.dpm", "A keep with drops, teleporters and a lift"),
         example!("blobs.txt", "A village: outlines to build a mesh around"),
         example!("station.building.yaml", "A railway station: lanes to build a mesh of"),
-        example!("broken.mesh", "One specimen of each fault that a map can have"),
+        example!("broken.mesh", "A map with one specimen each of many faults"),
     ];
 }
 

@@ -83,7 +83,7 @@ pub(super) fn run(
     );
     let corridors = closed_corridors(&layout, &mesh)?;
     let content = Content::mesh(mesh);
-    let target = convert::target(&order.output, order.to, import.format)?;
+    let target = convert::target(&order.output, order.to, import.format, Target::holds_mesh)?;
     convert::save(&content, target, &order.output, order.allow_loss, out)?;
     writeln!(out, "{told}")?;
     for mend in mends {

@@ -34,7 +34,7 @@ pub(super) fn run(
 ) -> anyhow::Result<ExitCode> {
     let Order { input, output, to, allow_loss, menge_xml } = order;
     let import = files::open_all(input, options)?;
-    let target = target(output, *to, import.format)?;
+    let target = target(output, *to, import.format, |_| true)?;
     if *menge_xml && target != Target::Menge {
         bail!("--menge-xml goes with a Menge nav, not with a {}", target.title());
     }
@@ -60,11 +60,18 @@ pub(super) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The format to write: the one that was asked for, or else the one that the ending of the file says.
-pub(super) fn target(output: &Path, to: Option<Target>, source: Format) -> anyhow::Result<Target> {
+/// The format to write: the one that was asked for, or else the one that the ending of the file says. If it says none,
+/// those that are offered are named.
+pub(super) fn target(
+    output: &Path,
+    to: Option<Target>,
+    source: Format,
+    offers: fn(Target) -> bool,
+) -> anyhow::Result<Target> {
     let by_ending = || Target::for_extension(output.extension()?.to_str()?, source);
     to.or_else(by_ending).with_context(|| {
-        let names: Vec<_> = Target::ALL.iter().map(|target| target.name()).collect();
+        let offered = Target::ALL.iter().filter(|target| offers(**target));
+        let names: Vec<_> = offered.map(|target| target.name()).collect();
         format!(
             "the ending of {} names no format; pass --to with one of {}",
             output.display(),

@@ -1,4 +1,5 @@
-//! `wayglass explain`: why queries of a scenario have no path, those with the same cause together.
+//! `wayglass explain`: why queries of a scenario have no path, or a longer one than expected, those with the same cause
+//! together.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -40,7 +41,7 @@ struct Failing {
 /// So many rows of a group are listed.
 const LISTED: usize = 12;
 
-/// Explains all queries without a path.
+/// Explains all queries without a path, or with a longer one than expected.
 pub(super) fn run(
     order: &Order,
     options: &Options,

@@ -33,7 +33,7 @@ Exit status:
 pub(super) const CHECK: &str = "\
 Examples:
   wayglass check islands.mesh keep.dpm
-  wayglass check broken.mesh              # one specimen of each fault; exits 1
+  wayglass check broken.mesh              # one specimen each of many faults; exits 1
   wayglass check broken.mesh --json --all # the same for scripts; exits 1
 
 Exit status:
@@ -54,7 +54,7 @@ Examples:
 
 Exit status:
   0  a path was found
-  1  the map cannot be read, or the trace cannot be written
+  1  the map cannot be read, what is asked does not go with it, or the trace cannot be written
   2  there is no path, or invalid arguments";
 
 /// Of `run`.

@@ -54,7 +54,7 @@ fn to_json(import: &Import) -> Value {
             put("open_sides", json!(counts.open_sides));
             put("wall_sides", json!(counts.wall_sides));
             put("outside_sides", json!(counts.outside_sides));
-            put("one_way_sides", json!(counts.one_way_sides));
+            put("one_way_sides", json!(counts.one_way_sides + counts.one_way_passages));
             put("links", json!(counts.teleporters));
             put("passages", json!(counts.passages));
             put("islands", json!(counts.islands.list().len()));

@@ -40,7 +40,8 @@ fn show(file: &Path, import: &Import, out: &mut dyn Write) -> anyhow::Result<()>
             build::whole(layout, Faces::default()).ok().map(|built| Arc::new(built.mesh))
         }
         Content::Scenario(scenario) => {
-            writeln!(out, "{name}: {} queries; open their map, too", scenario.instances.len())?;
+            let n_queries = scenario.instances.len();
+            writeln!(out, "{name}: {n_queries} queries; wayglass run searches them on their map")?;
             return Ok(());
         }
         Content::Trace(recording) => {

@@ -20,7 +20,8 @@ pub(super) struct Searching {
     /// Radius of the walker, in map units; edges shorter than twice this are closed
     #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = parse_length, allow_hyphen_values = true)]
     pub(super) radius: f64,
-    /// Give up after this many expansions; without it, only Polyanya ever does, after 1,000,000 plus 1,000 per face
+    /// Give up after this many expansions; without it, only Polyanya ever does, after 1,000,000 plus 1,000 per face;
+    /// `run` and `report` use landmarks and mostly need fewer expansions than `path`
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     limit: u64,
     /// Walk only: leave teleporters alone

@@ -1,4 +1,5 @@
-//! `wayglass setup`: the manual pages, shell completions, menu entry and icon that are inside of the program.
+//! `wayglass setup`: the manual pages, shell completions, menu entry, icon and file types that are inside of the
+//! program.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -23,7 +23,7 @@ use super::files;
 pub(super) struct Order {
     /// The trace (Posthoc, YAML or JSON) or log (of Polyanya in C++)
     file: PathBuf,
-    /// Write it for Posthoc, to a name that ends in .trace.yaml or .trace.json
+    /// Write it for Posthoc, to a name that ends in .trace.yaml, .trace.yml or .trace.json
     output: Option<PathBuf>,
     /// Print JSON for scripts
     #[arg(long)]

@@ -22,6 +22,8 @@ pub struct Counts {
     pub teleporters: usize,
     /// Links to another floor.
     pub passages: usize,
+    /// Those of them that do not lead back.
+    pub one_way_passages: usize,
     /// Ground that is connected on foot.
     pub islands: Islands,
     /// How many islands there are for those who take teleporters.
@@ -41,9 +43,10 @@ impl Counts {
             open_sides: n_sides(|across| matches!(across, Across::Open(_))),
             wall_sides: n_sides(|across| matches!(across, Across::Wall(_))),
             outside_sides: n_sides(|across| matches!(across, Across::Outside)),
-            one_way_sides: one_way_sides(mesh) + one_way_passages(mesh),
+            one_way_sides: one_way_sides(mesh),
             teleporters: n_links(LinkKind::Teleporter),
             passages: n_links(LinkKind::Passage),
+            one_way_passages: one_way_passages(mesh),
             islands: Islands::new(mesh, Ways::OnFoot),
             islands_with_teleporters: Islands::new(mesh, Ways::WithTeleporters).list().len(),
         }

@@ -52,7 +52,11 @@ fn mesh_rows(mesh: &Navmesh, rows: &mut Vec<Fact>) {
     if counts.teleporters != 0 || counts.passages != 0 {
         let (teleporters, passages) =
             (counted(counts.teleporters, "teleporter"), counted(counts.passages, "passage"));
-        rows.push(("links", format!("{teleporters}, {passages} between floors")));
+        let one_way = match counts.one_way_passages {
+            0 => String::new(),
+            count => format!(", {} of them one-way", grouped(count)),
+        };
+        rows.push(("links", format!("{teleporters}, {passages} between floors{one_way}")));
     }
     let islands = counts.islands.list();
     let share = islands

@@ -20,7 +20,7 @@ pub enum Silence {
     Open,
 }
 
-/// Turns clockwise faces round, with their neighbours. Each is noted, and remembered if `remember` says so.
+/// Turns clockwise faces round, with their neighbours. Each is noted, or only remembered if `remember` says so.
 pub fn wind(parts: &mut Parts, findings: &mut Findings, remember: bool) {
     let mut ring: Vec<Point> = Vec::new();
     let mut clockwise = vec![false; if remember { parts.n_faces() } else { 0 }];

@@ -106,6 +106,20 @@ fn lanes_are_shown_where_no_window_can_open_too() {
 }
 
 #[test]
+fn where_no_window_can_open_a_scenario_is_counted() {
+    let folder = scratch("instead of a window");
+    fs::create_dir_all(&folder).unwrap();
+    let output = without_a_display(&folder)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"))
+        .arg("islands.mesh.scen")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let told = "islands.mesh.scen: 50 queries; wayglass run searches them on their map\n";
+    assert!(text.ends_with(told), "{text}");
+}
+
+#[test]
 fn inspect_says_what_is_in_a_file() {
     check(
         &["inspect", "keep.dpm"],
@@ -114,8 +128,8 @@ fn inspect_says_what_is_in_a_file() {
               format      DoomPath DPMESH
               vertices    159
               faces       59 (59 walkable, 0 blocked), at most 12 sides
-              sides       159 open, 25 wall, 127 outside, 23 one-way
-              links       2 teleporters, 4 passages between floors
+              sides       159 open, 25 wall, 127 outside, 21 one-way
+              links       2 teleporters, 4 passages between floors, 2 of them one-way
               islands     2 (the largest has 89.5 % of the area); 1 with teleporters
               area        1165824 walkable
               heights     -160 to 128
@@ -696,6 +710,12 @@ fn build_says_what_it_cannot_do() {
     assert!(scenario.contains("there is nothing to build from"), "{scenario}");
     let region = told(&["build", "blobs.txt", path, "--region", "1,2,3"]);
     assert!(region.contains("expected four numbers"), "{region}");
+    // What holds no mesh is not offered.
+    let offered = " mesh3, mesh2, navmesh_txt, nav, ";
+    let ending = told(&["build", "blobs.txt", "out.xyz"]);
+    assert!(ending.contains(offered), "{ending}");
+    let queries = told(&["build", "blobs.txt", path, "--to", "scen"]);
+    assert!(queries.contains(offered), "{queries}");
     assert!(!out.exists());
 }
 

@@ -17,7 +17,7 @@ fn every_example_reads_without_a_fault_but_the_broken_one() {
 }
 
 #[test]
-fn the_broken_example_has_one_specimen_of_each_fault_on_the_line_that_says_so() {
+fn the_broken_example_has_one_specimen_each_of_many_faults_on_the_lines_that_say_so() {
     let example = Example::ALL.iter().find(|example| example.file_name == "broken.mesh").unwrap();
     let import = format::read(example.bytes).unwrap();
     let lines: Vec<&str> = std::str::from_utf8(example.bytes).unwrap().lines().collect();

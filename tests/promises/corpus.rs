@@ -1,7 +1,8 @@
 //! Where the real maps are.
 //!
 //! They are not ours and not in the repository. They are looked for in the folder that `WAYGLASS_CORPUS` names, or in
-//! `../shared/data` beside the checkout.
+//! `../shared/data` beside the checkout if it names none. Below it are `mesh_v2`, `mesh_v3`, `nav`, `dpmesh`,
+//! `navmesh_txt`, `cdt` and `oracle`; aurora and arena are from <https://github.com/vleue/polyanya>.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

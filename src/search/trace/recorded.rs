@@ -9,7 +9,7 @@ use super::{Pruned, Seen, TraceSink};
 /// Everything that was heard of a search, from which the state after any of its steps can be read.
 ///
 /// Events are numbered from zero. A node goes into the queue at most once and is closed at most once: what a search
-/// says of it beyond that is kept as an event, but changes nothing. On the maps of the benchmark it takes about 24 bytes
+/// says of it beyond that is kept as an event, but changes nothing. On the maps of the benchmark it takes about 23 bytes
 /// an event, all in all (`cargo bench --bench trace`).
 #[derive(Debug, Clone)]
 pub struct Trace {
