@@ -180,6 +180,14 @@ impl Document {
         self.saved == Some(self.revision)
     }
 
+    /// Whether what it is about still is as it was read: the work on faces changes nothing of them.
+    pub fn is_as_read(&self) -> bool {
+        match (&self.state.source, &self.opened.source) {
+            (Source::Mesh(now), Source::Mesh(then)) => Arc::ptr_eq(now, then),
+            _ => self.revision == Revision::default(),
+        }
+    }
+
     /// Whether nobody has done anything to it yet, and it is in no file.
     pub fn is_untouched(&self) -> bool {
         self.saved.is_none() && self.revision == Revision::default()
@@ -284,7 +292,7 @@ impl Document {
     /// Where in the file an element stands.
     pub fn origin(&self, element: Element) -> Option<Origin> {
         // After a change, ids are no longer those of the file.
-        self.lines.origin(element).filter(|_| self.revision == Revision::default())
+        self.lines.origin(element).filter(|_| self.is_as_read())
     }
 
     /// What stands in the file at a place, as far as it can be read; nothing of a binary file can.

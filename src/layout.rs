@@ -123,6 +123,14 @@ impl Obstacle {
 }
 
 impl Layout {
+    /// How many corners there are, those of holes and of the border, too.
+    pub fn n_corners(&self) -> usize {
+        let outlines =
+            self.obstacles.values().flat_map(|it| [&it.outline].into_iter().chain(&it.holes));
+        let rings = self.border.rings().iter().chain(outlines).chain(self.walls.values());
+        rings.map(|ring| ring.len()).sum::<usize>() + self.lanes.vertices.len()
+    }
+
     /// The smallest box around everything that was drawn.
     pub fn drawn_bounds(&self) -> Aabb {
         let obstacles = self.obstacles.values().map(|obstacle| &obstacle.outline);

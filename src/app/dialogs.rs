@@ -87,6 +87,8 @@ pub(super) struct Line {
     focused: bool,
     /// Whether the text is a file that will be written.
     saves: bool,
+    /// What is to be selected as long as it is open, if it is about that.
+    about: Option<Element>,
 }
 
 impl Dialog {
@@ -120,7 +122,8 @@ impl Dialog {
     }
 
     fn line(title: &'static str, hint: &'static str, done: fn(String) -> Action) -> Line {
-        Line { title, hint, button: "OK", text: String::new(), done, focused: false, saves: false }
+        let (button, text) = ("OK", String::new());
+        Line { title, hint, button, text, done, focused: false, saves: false, about: None }
     }
 
     /// Asks for a path to open; the last one that was typed and could not be is there to be mended.
@@ -180,7 +183,8 @@ impl Dialog {
             // Another format may be what is wanted, and what that loses is said there.
             return Self::export(app);
         }
-        let done = |text: String| Action::SaveTo(PathBuf::from(text.trim()), Overwrite::Yes);
+        // Whether somebody else has changed the file of what is open is still asked.
+        let done = |text: String| Action::SaveTo(PathBuf::from(text.trim()), Overwrite::Ask);
         let line = Self::line("Save as", "a name that ends in .wayglass", done);
         Self::Line(Line { button: "Save", text: place_for(app, "wayglass"), saves: true, ..line })
     }
@@ -198,7 +202,8 @@ impl Dialog {
         let ids = app.map.survey.as_ref().map(|survey| &survey.mesh.attributes().ids);
         let nearest = app.nearest_other_vertex().zip(ids);
         let text = nearest.map(|(vertex, ids)| ids.vertex(vertex).to_string());
-        Self::Line(Line { button: "Weld", text: text.unwrap_or_default(), ..line })
+        let (text, about) = (text.unwrap_or_default(), app.view.selection);
+        Self::Line(Line { button: "Weld", text, about, ..line })
     }
 
     /// Asks where to put the selected vertex.
@@ -211,7 +216,7 @@ impl Dialog {
             }
             _ => String::new(),
         };
-        Self::Line(Line { button: "Move", text, ..line })
+        Self::Line(Line { button: "Move", text, about: app.view.selection, ..line })
     }
 
     fn title(&self) -> &'static str {
@@ -258,6 +263,11 @@ fn beside(app: &App, ending: &str) -> String {
 /// The window that is open, if one is.
 pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, wishes: &mut Vec<Action>) {
     let Some(mut dialog) = app.dialog.take() else { return };
+    // What is typed for one vertex is not done to another one.
+    let is_of_another = |about: Element| app.view.selection != Some(about);
+    if matches!(&dialog, Dialog::Line(line) if line.about.is_some_and(is_of_another)) {
+        return;
+    }
     let mut open = true;
     let is_long = matches!(dialog, Dialog::Keys | Dialog::Palette(_) | Dialog::Export(_));
     egui::Window::new(dialog.title())

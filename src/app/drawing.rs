@@ -54,8 +54,8 @@ const MOST_PATCHED: usize = 30_000;
 /// Who changes more at once than can be followed in so long has everything built anew: one by one, things that all meet
 /// would take as long as there are pairs of them.
 const FOLLOWED: Duration = Duration::from_millis(40);
-/// Layouts with no more obstacles and walls than this are built anew within a frame.
-const BUILT_AT_ONCE: usize = 300;
+/// Layouts with no more obstacles and walls, or no more corners than this are built anew within a frame.
+const BUILT_AT_ONCE: (usize, usize) = (300, 3_000);
 
 impl Drawing {
     /// A drawing whose mesh was built already, if it could be, and how long that took.
@@ -183,7 +183,8 @@ impl Drawing {
             self.next = Some(layout);
             return;
         }
-        if layout.obstacles.len() + layout.walls.len() <= BUILT_AT_ONCE {
+        let size = (layout.obstacles.len() + layout.walls.len(), layout.n_corners());
+        if size.0 <= BUILT_AT_ONCE.0 && size.1 <= BUILT_AT_ONCE.1 {
             let built = Live::new(layout, faces);
             self.take_rebuilt(built);
             self.took = Some(started.elapsed());

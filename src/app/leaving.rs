@@ -61,6 +61,7 @@ impl App {
         } else if closes {
             self.leaving.closes_anyway = true;
             self.safety.forget();
+            self.flush_recovery();
         }
     }
 

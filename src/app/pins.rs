@@ -57,7 +57,7 @@ pub(super) struct Moved {
 const ROUNDED_UP: f64 = 1.0 + 1e-12;
 /// A frame has so much time for answers.
 const BUDGET: Duration = Duration::from_millis(5);
-/// No answer takes longer than looking at so many triangles.
+/// No answer on the mesh under the hand takes longer than looking at so many triangles.
 const LIMIT: u64 = 2_000_000;
 
 impl Pinned {

@@ -20,6 +20,8 @@ mod scenarios;
 mod watching;
 mod writing;
 
+pub(super) use changing::STALE;
+
 impl App {
     /// Does what was asked.
     pub fn run(&mut self, action: Action, ctx: &egui::Context) {
@@ -171,6 +173,7 @@ impl App {
                     self.run(Action::Copy(text), ctx);
                 }
             }
+            Command::CopyAnswer | Command::CopyReport if self.must_wait() => {}
             Command::CopyAnswer => {
                 if let Some(text) = super::query::answer_text(self) {
                     self.run(Action::Copy(text), ctx);

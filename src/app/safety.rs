@@ -65,7 +65,6 @@ impl Safety {
         self.kept = None;
         if let Some(keeper) = &self.keeper {
             keeper.done();
-            keeper.flush();
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::task::{Progress, Task};
 
 use super::compare::Onto;
 use super::foreign::Watched;
-use super::run::wake;
+use super::run::{STALE, wake};
 use super::{App, Dialog, canvas, scenario};
 
 mod page;
@@ -131,6 +131,9 @@ impl Map {
 impl Subject {
     /// What the canvas shows.
     fn of(app: &App) -> Result<Self, String> {
+        if app.is_stale() {
+            return Err(STALE.to_owned());
+        }
         let alone = app.foreign.as_ref().and_then(|foreign| foreign.bounds());
         let map = match (&app.map.survey, app.layout(), alone) {
             (Some(survey), ..) => Map::Mesh(survey.mesh.clone()),
@@ -216,7 +219,9 @@ impl Share {
             Self::Picture(..) | Self::Chart => (&["png", "svg"], "a picture ends in .svg or .png"),
             Self::Search(..) | Self::Steps { .. } => (&["gif"], "an animation ends in .gif"),
             Self::Page => (&["html", "htm"], "a page ends in .html"),
-            Self::Trace => (&["yaml", "yml", "json"], "a trace ends in .trace.yaml or .trace.json"),
+            Self::Trace => {
+                (&["yaml", "yml", "json"], "a trace ends in .trace.yaml, .trace.yml or .trace.json")
+            }
             Self::Rows => (&["scen", "csv"], "rows are saved as .scen, results as .csv"),
         }
     }

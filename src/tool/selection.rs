@@ -84,6 +84,17 @@ impl Selection {
         Self { things, corner }
     }
 
+    /// The same in another state of the drawing. A corner is forgotten if there are more or fewer beside it: that of its
+    /// number could be another one.
+    pub fn led(&self, from: &Layout, to: &Layout) -> Self {
+        let n_beside = |layout| {
+            let ring = self.corner.and_then(|corner| super::rings::ring(layout, corner));
+            ring.map(|ring| ring.len())
+        };
+        let corner = self.corner.filter(|_| n_beside(from) == n_beside(to));
+        Self { corner, ..self.clone() }
+    }
+
     /// The smallest box around everything that is selected.
     pub fn bounds(&self, layout: &Layout) -> Aabb {
         let boxes = self.things.iter().map(|&thing| layout.bounds_of(thing));

@@ -22,6 +22,8 @@ mod commands;
 mod compare;
 /// Drawing obstacles: by hand, by numbers, and back again; saving, and what is not saved.
 mod drawing;
+/// Faces of a mesh: selected, changed, saved.
+mod faces;
 /// Opening files: good ones, bad ones, several at once.
 mod files;
 /// Opening while something is not saved, and changing one's mind about it.

@@ -125,6 +125,24 @@ fn keys_that_come_within_one_frame_all_count_in_their_order() {
 }
 
 #[test]
+fn the_answer_is_of_the_map_however_fast_somebody_undoes_and_does_again() {
+    let mut window = first_start();
+    // Large enough for a task of its own to look at it.
+    ask(&mut window, Action::Open(example("islands.mesh")));
+    let [start, goal] = [Point::new(72.0, 26.0), Point::new(278.0, 200.0)];
+    ask(&mut window, Action::SetEnds(Ends { start: Some(start), goal: Some(goal) }));
+    ask(&mut window, Action::SelectAt(start));
+    ask(&mut window, Command::ToggleWalkable);
+    for command in [Command::Undo, Command::Redo].into_iter().cycle().take(200) {
+        at_once(&mut window, [command.into()]);
+        assert_eq!(window.state().contradictions(), [""; 0]);
+        window.step();
+    }
+    settle(&mut window);
+    assert_eq!(window.state().cost(), None);
+}
+
+#[test]
 fn the_timeline_is_dragged_and_the_table_follows() {
     let mut window = first_start();
     window.get_by_label("Events").click();

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::document::Revision;
+use crate::document::{Document, Revision};
+use crate::format::loss::work_losses;
 use crate::format::{self, Content, Target};
+use crate::layout::Layout;
 use crate::text::{capitalized, counted};
 
 use super::super::widgets::{default_button, name};
@@ -15,9 +17,12 @@ pub(in super::super) struct Export {
     targets: Vec<Target>,
     chosen: usize,
     path: String,
-    /// What the chosen format cannot hold, of the map at this revision.
-    losses: Option<(usize, Revision, Result<Vec<String>, String>)>,
+    /// What a format cannot hold, and of what that was found out.
+    losses: Option<(Known, Result<Vec<String>, String>)>,
 }
+
+/// The place of a format, and the revisions of the document and of the map.
+type Known = (usize, Revision, Revision);
 
 impl Dialog {
     /// Asks for a format and a place for the map.
@@ -77,12 +82,12 @@ pub(super) fn export_ui(
     let field = egui::TextEdit::singleline(&mut export.path).desired_width(380.0);
     name(&ui.add(field), "Path");
     let target = export.targets[export.chosen];
-    let is_known =
-        |(of, at, _): &(usize, Revision, _)| (*of, *at) == (export.chosen, app.map.revision);
-    if !export.losses.as_ref().is_some_and(is_known) {
-        export.losses = Some((export.chosen, app.map.revision, losses(app, target)));
+    let newest = app.document().map(Document::revision).unwrap_or_default();
+    let now = (export.chosen, newest, app.map.revision);
+    if !export.losses.as_ref().is_some_and(|(known, _)| *known == now) {
+        export.losses = Some((now, losses(app, target)));
     }
-    match export.losses.as_ref().map(|(.., losses)| losses) {
+    match export.losses.as_ref().map(|(_, losses)| losses) {
         Some(Ok(losses)) if losses.is_empty() => {
             ui.weak("This format can hold all of it");
             save_ui(export, target, "Save", ui, wishes);
@@ -126,7 +131,10 @@ fn save_ui(
 fn losses(app: &App, target: Target) -> Result<Vec<String>, String> {
     let content = content_for(app, target).ok_or("there is nothing to write")?;
     let written = format::write(&content, target).map_err(|error| error.to_string())?;
-    let losses = written.losses.iter().map(ToString::to_string);
+    // Only our own format holds the work on a drawing, and what is hidden in it; and no mesh has any.
+    let nothing = Layout::default();
+    let work = work_losses(app.layout().unwrap_or(&nothing), app.work());
+    let losses = written.losses.iter().chain(&work).map(ToString::to_string);
     let layout = app.layout().map(|layout| app.work().shown(layout));
     let n_lanes = layout.filter(|layout| target.holds_mesh() && !layout.is_only_lanes());
     let n_lanes = n_lanes.map_or(0, |layout| layout.lanes.lanes.len());

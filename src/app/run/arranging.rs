@@ -109,10 +109,10 @@ fn each(title: &'static str, chosen: &Selection, change: impl Fn(Thing) -> Chang
 impl App {
     /// Changes the element that is selected.
     pub(in crate::app) fn change_mesh(&mut self, command: Command, ctx: &egui::Context) {
-        let mesh = self.document().and_then(Document::mesh);
+        let mesh = self.document().and_then(Document::mesh).cloned();
         let (Some(mesh), Some(selected)) = (mesh, self.view.selection) else { return };
-        if self.is_stale() {
-            return self.notices.info("The map is still being updated; try again in a moment");
+        if self.must_wait() {
+            return;
         }
         let edit = match (command, selected) {
             (Command::ToggleWalkable, Element::Face(face)) => MeshEdit::ToggleWalkable(face),
@@ -155,9 +155,9 @@ impl App {
     fn edit_mesh(&mut self, edit: MeshEdit, ctx: &egui::Context) {
         // What is selected is gone then.
         let forgets = matches!(edit, MeshEdit::DeleteFace(_) | MeshEdit::Weld(..));
-        if self.is_stale() {
-            // What is selected has an id of the mesh before.
-            return self.notices.info("The map is still being updated; try again in a moment");
+        // What is selected has an id of the mesh before.
+        if self.must_wait() {
+            return;
         }
         let mesh = self.document().and_then(Document::mesh);
         match mesh.map(|mesh| Edit::of_mesh(edit, mesh)) {

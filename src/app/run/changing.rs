@@ -3,24 +3,28 @@
 use std::collections::BTreeSet;
 
 use crate::build::Faces;
-use crate::document::{Change, Document, Edit, Revision, Step, changes};
+use crate::document::{Change, Document, Edit, Revision, Source, Step, changes};
 use crate::geom::{Aabb, LIMIT, Point};
 use crate::layout::work::{Thing, Work};
 use crate::layout::{Border, Layout, ObstacleId};
-use crate::mesh::Element;
+use crate::mesh::{Element, Navmesh};
 use crate::search::Query;
 use crate::task::batch::on_own_threads;
 use crate::task::{Progress, Task, clear_away};
+use crate::text::capitalized;
 use crate::tool::{Act, Ends, Gesture, Keys};
 
-use super::super::App;
 use super::super::files::Opened;
 use super::super::pins::Moved;
 use super::super::survey::{COLORED_AT_ONCE, Order, Surveyed};
+use super::super::{App, pick};
 use super::wake;
 
 /// Drawings with no more corners, and meshes with no more faces than this, are looked at all over within a frame.
 const SURVEYED_AT_ONCE: usize = 1_200;
+
+/// What is said to who asks for something that the map is not ready for.
+pub(in crate::app) const STALE: &str = "the map is still being updated; try again in a moment";
 
 /// What a document has that is none.
 static NO_WORK: Work = Work {
@@ -122,6 +126,17 @@ impl App {
         go(document);
         if document.revision() != revision {
             let changes = changes(&before, document.state());
+            // What is selected by its number could be something else there.
+            let n_elements = |mesh: &Navmesh| (mesh.n_faces(), mesh.n_vertices());
+            match (&before.source, &document.state().source) {
+                (Source::Mesh(from), Source::Mesh(to)) if n_elements(from) != n_elements(to) => {
+                    self.view.selection = None;
+                }
+                (Source::Drawing(from), Source::Drawing(to)) => {
+                    self.view.things = self.view.things.led(from, to);
+                }
+                _ => {}
+            }
             self.follow_changes(&changes, None, was_current, ctx);
         }
     }
@@ -157,7 +172,12 @@ impl App {
             // Whatever the map shows is as true as it was before.
             self.map.revision = document.revision();
         }
-        self.ask_pins(ctx);
+        if self.inquiry.is_behind() {
+            // Whoever goes back may have come to what the map shows: of that nobody has asked yet.
+            self.ask(ctx);
+        } else {
+            self.ask_pins(ctx);
+        }
     }
 
     /// Asks the pinned queries again, as far as they may have other answers now.
@@ -218,6 +238,15 @@ impl App {
         newest.is_some_and(|newest| newest != self.map.revision)
     }
 
+    /// Whether what is asked for cannot be done before the map is that of the document; says so.
+    pub(in crate::app) fn must_wait(&mut self) -> bool {
+        let waits = self.is_stale();
+        if waits {
+            self.notices.info(capitalized(STALE));
+        }
+        waits
+    }
+
     /// Looks at all of the map anew: at once if it is small, by a task when the hand rests otherwise.
     pub(in crate::app) fn survey_soon(&mut self, ctx: &egui::Context) {
         let Some(opened) = &self.opened else { return };
@@ -231,7 +260,7 @@ impl App {
             n_changes: self.drawing.as_ref().map_or(0, |drawing| drawing.n_changes()),
         };
         let is_small = match (document.layout(), document.mesh()) {
-            (Some(layout), _) => n_corners(layout) <= SURVEYED_AT_ONCE,
+            (Some(layout), _) => layout.n_corners() <= SURVEYED_AT_ONCE,
             (None, Some(mesh)) => mesh.n_faces() <= SURVEYED_AT_ONCE,
             (None, None) => true,
         };
@@ -269,15 +298,10 @@ impl App {
         }
         let survey = self.map.survey.as_deref();
         let mesh = survey.map(|survey| &survey.mesh);
-        let is_there = |element: Element| match element {
-            Element::Face(face) | Element::Side(face, _) => {
-                mesh.is_some_and(|mesh| face.index() < mesh.n_faces())
-            }
-            Element::Vertex(vertex) => mesh.is_some_and(|mesh| vertex.index() < mesh.n_vertices()),
-            _ => false,
-        };
+        let is_there =
+            |element: &Element| mesh.is_some_and(|mesh| pick::bounds(mesh, *element).is_some());
         // The mesh of a drawing has other faces after every change.
-        let kept = self.view.selection.filter(|element| is_there(*element));
+        let kept = self.view.selection.filter(is_there);
         self.view.selection = kept.filter(|_| self.drawing.is_none());
         self.view.island = None;
         self.panels.statistics = None;
@@ -335,12 +359,6 @@ impl App {
             }
         }
     }
-}
-
-fn n_corners(layout: &Layout) -> usize {
-    let obstacles = layout.obstacles.values().map(|obstacle| obstacle.outline.len());
-    let walls = layout.walls.values().map(|wall| wall.len());
-    obstacles.chain(walls).sum::<usize>() + layout.lanes.vertices.len()
 }
 
 /// Where obstacles and walls are taken from and put, and the obstacle, if it is one that was there before and nothing

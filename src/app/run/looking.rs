@@ -45,9 +45,10 @@ impl App {
 
     pub(in crate::app) fn fly_to(&mut self, element: Element) {
         let Some(survey) = &self.map.survey else { return };
-        self.view.selection = Some(element);
         match pick::surroundings(survey, element) {
-            Some(bounds) => self.view.fit = Some(bounds),
+            Some(bounds) => {
+                (self.view.selection, self.view.fit) = (Some(element), Some(bounds));
+            }
             None => self.notices.info("That is nowhere on the map"),
         }
     }

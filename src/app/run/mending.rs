@@ -134,7 +134,7 @@ impl App {
         let (name, map) = match &state.source {
             Source::Nothing => return Err("there is no map".to_owned()),
             // As it was read: with its own words and faults.
-            _ if document.revision() == Default::default() && !document.bytes().is_empty() => {
+            _ if document.is_as_read() && !document.bytes().is_empty() => {
                 (document.name().to_owned(), document.bytes().to_vec())
             }
             Source::Mesh(mesh) => {

@@ -10,9 +10,10 @@ use crate::geom::Aabb;
 use crate::layout::work::Work;
 use crate::layout::{Border, Layout};
 use crate::task::{Progress, Task};
+use crate::text::counted_as;
 
 use super::super::action::Overwrite;
-use super::super::files::{self, Loading, Losing, Map, Occasion, Opened};
+use super::super::files::{self, Arrived, Loading, Losing, Map, Occasion, Opened};
 use super::super::{App, Command, Dialog};
 use super::wake;
 
@@ -148,15 +149,28 @@ impl App {
                 opened.stamp = Some(stamp);
                 self.dialog = None;
                 self.preferences.remember(path.to_owned());
-                self.notices.info(format!("Saved {}", path.display()));
+                let n_left_out = document.mesh().map_or(0, |_| document.work().pins.len());
+                let pins = counted_as(n_left_out, "pinned query", "pinned queries");
+                self.notices.info(match n_left_out {
+                    0 => format!("Saved {}", path.display()),
+                    _ => format!(
+                        "Saved {}, but no mesh holds its {pins}: File > Save pinned queries writes them",
+                        path.display()
+                    ),
+                });
                 self.watch(path, Some(stamp), ctx);
                 self.keep_for_recovery();
                 if let Some(known) = &mut self.scenario {
                     known.settle();
                 }
-                let next = self.leaving.after_saving.take();
+                if is_same {
+                    // Whoever has written the file meanwhile was told to be replaced.
+                    let is_of_file = |it: &mut Arrived| matches!(it.occasion, Occasion::Changed(_));
+                    self.leaving.arrived.take_if(is_of_file);
+                }
+                // What was to come next could close the window before anybody has read what is said here.
+                let next = self.leaving.after_saving.take().filter(|_| n_left_out == 0);
                 if let Some(trouble) = trouble {
-                    // What was to come next could close the window before anybody has read this.
                     let text = format!("The previous version could not be kept as .bak: {trouble}");
                     self.notices.error(text, None);
                 } else if let Some(action) = next {
@@ -170,8 +184,13 @@ impl App {
 
     /// Writes the pinned queries as a scenario.
     pub(in crate::app) fn save_pins(&mut self, path: &Path) {
-        if self.map.survey.is_some() && (self.is_stale() || !self.pins.are_known()) {
-            return self.notices.info("The map is still being updated; try again in a moment");
+        if self.must_wait() {
+            return;
+        }
+        if self.map.survey.is_some() && !self.pins.are_known() {
+            return self
+                .notices
+                .info("Not all of their paths are known yet; try again in a moment");
         }
         let Some(name) = self.open_name() else { return };
         let size = self.map.survey.as_ref().map(|survey| survey.bounds).unwrap_or(Aabb::EMPTY);

@@ -6,7 +6,7 @@ use crate::disk;
 use crate::format::{self, Target};
 use crate::text::capitalized;
 
-use super::super::{App, dialogs};
+use super::super::{App, Overwrite, dialogs};
 
 impl App {
     /// Writes a file, and says how that went; whether it is there.
@@ -28,12 +28,19 @@ impl App {
     }
 
     pub(in crate::app) fn export(&mut self, path: &Path, target: Target, ctx: &egui::Context) {
-        if self.is_stale() && target.holds_mesh() && self.layout().is_some() {
-            return self.notices.info("The map is still being updated; try again in a moment");
+        if target.holds_mesh() && self.layout().is_some() && self.must_wait() {
+            return;
         }
         let Some(content) = dialogs::content_for(self, target) else { return };
         let written = format::write(&content, target).map_err(|error| error.to_string());
         let is_whole = written.as_ref().is_ok_and(|written| written.losses.is_empty());
+        let is_own = self.open_path() == Some(path)
+            && self.document().is_some_and(|document| {
+                document.mesh().is_some() && Target::of(document.format()) == Some(target)
+            });
+        if is_own && is_whole {
+            return self.save_to(path, Overwrite::Ask, ctx);
+        }
         let is_saved = self.saved(path, written.map(|written| written.bytes));
         if !is_saved {
             return;
