@@ -9,7 +9,8 @@
 //! While a frame is drawn only how things are looked at changes: the eye, the pointer and what it reaches, and what
 //! panels remember.
 //!
-//! Slow work is done by tasks; what comes of it is taken in [`App::take_note`], before anything is drawn.
+//! Slow work is done by tasks; what comes of it is taken in [`App::take_note`], before anything is drawn. Saving and
+//! exporting alone are waited for: nobody changes what is being written, and what is said to be saved is on the disk.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

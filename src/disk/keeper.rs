@@ -129,8 +129,12 @@ impl Shared {
     }
 
     fn wish(&self, wish: Wish) {
-        self.desk().wishes.push(wish);
-        self.changed.notify_all();
+        let mut desk = self.desk();
+        // Where no thread could be started, nobody takes it.
+        if !desk.is_closed {
+            desk.wishes.push(wish);
+            self.changed.notify_all();
+        }
     }
 
     fn work(&self, mut shelf: Shelf) {
