@@ -16,7 +16,9 @@ use crate::delaunay::check_triangles;
 use crate::edits::{edit, inverse, random_edit};
 use crate::gestures::Desk;
 use crate::joints::{check_joints, check_paths};
-use crate::layouts::{check_build, is_free, random_layout, random_outline, square, walkable_area};
+use crate::layouts::{
+    check_build, is_free, random_layout, random_outline, slack_of_area, square, walkable_area,
+};
 use crate::promise::{Promise, Tally, about_to_try};
 use crate::rebuilt::{check_against_rebuilt, check_costs, twice_area, walkable};
 
@@ -190,11 +192,7 @@ fn layouts(seed: u64) -> Tally {
         let mesh = check_build(&layout, &what);
         assert_eq!(walkable(&mesh, steps_of(&layout).unwrap()), rim(&mesh, &layout), "{what}");
         let (found, expected) = (walkable_area(&mesh), free_area(&layout));
-        let bounds = layout.bounds();
-        // On the grid, every corner is a step or two beside where it was drawn.
-        let step = steps_of(&layout).unwrap().length();
-        let near = 1e-9 * bounds.width() * bounds.height()
-            + step * layout.n_points() as f64 * 8.0 * bounds.diagonal();
+        let near = slack_of_area(&layout);
         assert!((found - expected).abs() <= near, "{what}: {found}, but {expected} is free");
         tally.note(0.0 < expected);
     }
