@@ -59,6 +59,9 @@ pub(super) fn run(
     let mesh = &files::mesh(&order.map, &opened.import)?;
     let asked = match (order.query, &opened.repro) {
         (Some(query), _) => order.search.asked(query),
+        (None, Some(_)) if !order.search.is_usual() => {
+            bail!("{name}: it says itself how to search; to do it otherwise, give --from and --to")
+        }
         (None, Some(repro)) => repro.asked,
         (None, None) => bail!("{name}: give --from X,Y and --to X,Y"),
     };
@@ -68,6 +71,9 @@ pub(super) fn run(
         Cost::Doompath if trace.is_some() => bail!("--trace goes with --cost length"),
         Cost::Doompath if order.against.is_some() => bail!("--against goes with --cost length"),
         Cost::Doompath if order.why => bail!("--why goes with --cost length"),
+        Cost::Doompath if asked.algorithm != Algorithm::default() => {
+            bail!("--algorithm goes with --cost length: DoomPath's rule has a search of its own")
+        }
         Cost::Doompath if opened.import.format == Format::DoomPath => {
             by_doompath(&asked, mesh.clone())
         }
@@ -113,6 +119,7 @@ fn by_length(
 fn by_doompath(asked: &Asked, mesh: Arc<Navmesh>) -> Report {
     let areas = Areas::new(mesh, &asked.preparation);
     let mut doompath = DoomPath::<()>::default();
+    doompath.limit = asked.limit;
     let started = Instant::now();
     let outcome = doompath.find(&areas, &asked.query, &mut ());
     let micros = started.elapsed().as_secs_f64() * 1e6;

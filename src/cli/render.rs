@@ -148,6 +148,12 @@ pub(super) fn run(order: &Order, out: &mut dyn Write) -> anyhow::Result<ExitCode
             );
         }
     }
+    if kind == Kind::Gif && order.step.is_some() {
+        bail!("--step goes with a picture of one moment; of a GIF, --events says which are shown");
+    }
+    if kind != Kind::Gif && order.pace.is_part() {
+        bail!("--events goes with a GIF; for a picture of one moment there is --step");
+    }
     let map = match (&import.content, &searched, &shown) {
         (_, Some(mesh), _) | (Content::Mesh(mesh), ..) => Map::Mesh(mesh),
         (Content::Layout(layout), ..) => Map::Layout(layout),
@@ -214,6 +220,9 @@ fn shown(
     searched: Option<&Arc<Navmesh>>,
 ) -> anyhow::Result<Option<Shown>> {
     if let Some(path) = &order.trace {
+        if matches!(import.content, Content::Trace(_)) {
+            bail!("{}: this is a trace, too; --trace goes with a map", order.map.display());
+        }
         let Content::Trace(recording) = files::open(path, &order.reading.options())?.content else {
             bail!("{}: this is no trace of a search", path.display());
         };

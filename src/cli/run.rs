@@ -59,6 +59,11 @@ pub(super) fn run(
     }
     let summary = Summary::new(cases.iter().filter_map(Case::ran));
     print(&summary, wall_ms, order.json, out)?;
+    let file = order.map.file_name().unwrap_or_default().to_string_lossy();
+    let other = scenario.instances.first().filter(|row| !row.is_for(&file) && !order.json);
+    if let Some(row) = other {
+        writeln!(out, "  the scenario names another map: {}", row.map)?;
+    }
     Ok(if summary.mismatches.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -79,9 +84,13 @@ fn read_optimal(path: &Path, scenario: &Scenario) -> anyhow::Result<Vec<Expected
     let bytes = disk::read(path).with_context(of_file)?;
     let text = String::from_utf8(bytes).context("it is not text").with_context(of_file)?;
     let mut expected = vec![Expected::Unknown; scenario.instances.len()];
-    for (line, row) in text.lines().enumerate().skip(1) {
+    for (line, row) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+        let is_title = line == 0 && row.trim_start().starts_with(char::is_alphabetic);
+        if is_title || row.trim().is_empty() {
+            continue;
+        }
         let mut fields = row.split(',');
-        let index = fields.next().and_then(|field| field.parse::<usize>().ok());
+        let index = fields.next().and_then(|field| field.trim().parse::<usize>().ok());
         let place = index.and_then(|index| expected.get_mut(index));
         let place = place.with_context(|| {
             format!(
@@ -92,9 +101,11 @@ fn read_optimal(path: &Path, scenario: &Scenario) -> anyhow::Result<Vec<Expected
         })?;
         *place = match fields.next().map(str::trim) {
             None | Some("") => Expected::NoPath,
-            Some(cost) => match cost.parse() {
-                Ok(cost) => Expected::Cost(cost, 0.0),
-                Err(_) => bail!(
+            Some(cost) => match cost.parse::<f64>() {
+                // As scenarios have it.
+                Ok(cost) if cost < 0.0 => Expected::NoPath,
+                Ok(cost) if cost.is_finite() => Expected::Cost(cost, 0.0),
+                _ => bail!(
                     "{}: line {}: expected a cost or nothing, found {cost:?}",
                     path.display(),
                     line + 1

@@ -53,6 +53,13 @@ impl Searching {
         }
     }
 
+    /// Whether nobody has chosen anything.
+    pub(super) fn is_usual(self) -> bool {
+        let walks_all = !self.no_teleporters && !self.no_special_sectors;
+        let is_free = self.radius == 0.0 && self.limit == u64::MAX;
+        self.algorithm == Algorithm::default() && walks_all && is_free
+    }
+
     /// How all queries of a scenario are searched.
     pub(super) fn manner(self) -> Manner {
         Manner { limit: self.limit, ..Manner::of(self.algorithm) }

@@ -4,10 +4,14 @@ use crate::geom::{Point, Within};
 use crate::mesh::locate::Place;
 use crate::mesh::{Element, FaceId};
 use crate::search::End;
+use crate::text::grouped;
 
 use super::ends::Footing;
 use super::step::Steps;
 use super::{Case, Cause, CauseKind, Mark, Mend, Remedy, words};
+
+/// So many of the faces that an end could mean are named.
+const NAMED: usize = 4;
 
 /// Says of both ends if they could mean several sides of a wall.
 pub(super) fn ends(case: &Case<'_>) -> Vec<Cause> {
@@ -36,23 +40,32 @@ fn ambiguous(case: &Case<'_>, steps: &Steps<'_>, end: End) -> Option<Cause> {
         ),
         _ => ("a place where floors lie over each other".to_owned(), None),
     };
-    let firsts: Vec<FaceId> = sectors.iter().map(|sector| sector[0]).collect();
+    let firsts: Vec<FaceId> = sectors.iter().map(|sector| sector[0]).take(NAMED).collect();
     let names: Vec<String> = firsts.iter().map(|&face| words::face(mesh, face)).collect();
     let name = words::end(end);
+    let more = match sectors.len() - firsts.len() {
+        0 => String::new(),
+        more => format!(" or one of {} more", grouped(more)),
+    };
     let sentence = format!(
-        "the {name} {} lies exactly on {where_}; it could mean {}, and was taken as {} of them",
+        "the {name} {} lies exactly on {where_}; it could mean {}{more}, and was taken as {} of them",
         words::place(at),
         names.join(" or "),
-        if names.len() == 2 { "both" } else { "all" }
+        if sectors.len() == 2 { "both" } else { "all" }
     );
     let mut cause = Cause::new(CauseKind::Ambiguous, sentence);
     cause.marks.push(Mark::Place(at));
     cause.marks.extend(firsts.iter().copied().map(Mark::Face));
     cause.elements.extend(element);
     cause.elements.extend(firsts.iter().copied().map(Element::Face));
-    cause.mends.extend(firsts.iter().zip(names).map(|(&face, face_name)| Mend {
-        title: format!("Move the {name} into {face_name}"),
-        remedy: Remedy::MoveEnd(end, inside(case, face, at)),
+    cause.mends.extend(firsts.iter().zip(names).filter_map(|(&face, face_name)| {
+        let to = inside(case, face, at);
+        // Where one floor lies over another, it is on both wherever it is moved to.
+        let held = case.ground.locator().faces_at(mesh, to).map(|(face, _)| face).collect();
+        (self::sectors(steps, to, held).len() == 1).then(|| Mend {
+            title: format!("Move the {name} into {face_name}"),
+            remedy: Remedy::MoveEnd(end, to),
+        })
     }));
     Some(cause)
 }

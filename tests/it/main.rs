@@ -57,6 +57,8 @@ mod mazes;
 mod mesh_edits;
 /// Searches on ground that is not as it should be.
 mod odd_ground;
+/// What is asked of the command line and does not go together.
+mod options;
 /// Paths themselves: whether they can be walked and are tight.
 mod paths;
 /// Pixels where they belong, maps of every extent and of very many faces.

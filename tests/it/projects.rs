@@ -29,7 +29,7 @@ fn outline(random: &mut Rng) -> Outline {
 }
 
 fn area(random: &mut Rng) -> Aabb {
-    Aabb { min: point(random), max: point(random) }
+    Aabb::around([point(random), point(random)])
 }
 
 /// Letters that a careless writer would trip over.

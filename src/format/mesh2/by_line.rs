@@ -96,9 +96,13 @@ pub(super) fn weighted_records(bytes: &[u8]) -> Result<Records, ReadError> {
 /// Reads version 2 as some writers leave it: face lines without neighbours. `None` if the file is not like that.
 pub(super) fn records_without_neighbours(bytes: &[u8]) -> Option<Records> {
     let mut lines = record_lines(bytes);
-    lines.next("").ok()?.keyword("mesh").ok()?;
-    lines.next("").ok()?.keyword("2").ok()?;
     let mut header = lines.next("").ok()?;
+    for keyword in ["mesh", "2"] {
+        header.keyword(keyword).ok()?;
+        if header.is_at_end() {
+            header = lines.next("").ok()?;
+        }
+    }
     let n_vertices = header.count("").ok()?;
     let n_faces = header.count("").ok()?;
     header.end("").ok()?;

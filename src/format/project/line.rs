@@ -118,8 +118,10 @@ impl<'a> Line<'a> {
     }
 
     pub(super) fn is_new(&self, new: bool, what: &str, id: u32) -> Result<(), ReadError> {
-        let at = Origin::Line(self.number);
-        let reason = format!("there is a {what} {id} already");
-        if new { Ok(()) } else { Err(ReadError::Refused { at, reason }) }
+        if new { Ok(()) } else { Err(self.refused(format!("there is a {what} {id} already"))) }
+    }
+
+    pub(super) fn refused(&self, reason: String) -> ReadError {
+        ReadError::Refused { at: Origin::Line(self.number), reason }
     }
 }

@@ -40,6 +40,8 @@ pub(super) struct Project {
     /// What the indented lines that follow belong to.
     open: Open,
     pub(super) work: Work,
+    /// What has been said that is said once.
+    said: Vec<&'static str>,
     /// Whether it is a part of another one, where what a line names may stand.
     is_part: bool,
 }
@@ -72,6 +74,7 @@ impl Project {
         self.open = Open::Nothing;
         match keyword {
             b"agent" => {
+                self.say_once("agent", &line)?;
                 let radius = line.size("a radius")?;
                 let word = line.next().unwrap_or_default();
                 let named = |corners: &&Corners| corners.name().as_bytes() == word;
@@ -80,10 +83,13 @@ impl Project {
                 self.layout.agent = Agent { radius, corners };
             }
             b"region" => {
-                let (min, max) = (line.point()?, line.point()?);
-                self.layout.region = Some(Aabb { min, max });
+                self.say_once("region", &line)?;
+                self.layout.region = Some(Aabb::around([line.point()?, line.point()?]));
             }
-            b"border" => self.read_border(&mut line)?,
+            b"border" => {
+                self.say_once("border", &line)?;
+                self.read_border(&mut line)?;
+            }
             b"obstacle" => {
                 let id = ObstacleId(line.id()?);
                 let name = line.name()?;
@@ -126,8 +132,7 @@ impl Project {
                 self.work.y_down = true;
             }
             b"view" => {
-                let (min, max) = (line.point()?, line.point()?);
-                self.work.view = Some(Aabb { min, max });
+                self.work.view = Some(Aabb::around([line.point()?, line.point()?]));
             }
             b"pin" => {
                 let (name, start, goal) = (line.quoted()?, line.point()?, line.point()?);
@@ -152,8 +157,17 @@ impl Project {
             return Ok(());
         }
         let (kind, id) = words_for(thing);
-        let reason = format!("there is no {} {id} before this line", kind.replace('-', " "));
-        Err(ReadError::Refused { at: Origin::Line(line.number), reason })
+        let kind = kind.replace('-', " ");
+        Err(line.refused(format!("there is no {kind} {id} before this line")))
+    }
+
+    /// Whoever says it twice means one of them, and nobody knows which.
+    fn say_once(&mut self, what: &'static str, line: &Line<'_>) -> Result<(), ReadError> {
+        if self.said.contains(&what) && !self.is_part {
+            return Err(line.refused(format!("there is a line with the {what} before this one")));
+        }
+        self.said.push(what);
+        Ok(())
     }
 
     fn read_border(&mut self, line: &mut Line<'_>) -> Result<(), ReadError> {
@@ -181,25 +195,33 @@ impl Project {
         id: ObstacleId,
         line: Line<'_>,
     ) -> Result<(), ReadError> {
+        let number = line.number;
         let points = line.points()?;
         let element = Element::Outline(narrow(self.records.len().saturating_sub(1)));
         self.findings.check_outline(&points, element, &format!("obstacle {}", id.0));
         if let Some(obstacle) = self.layout.obstacles.get_mut(&id) {
             match keyword {
                 b"hole" => obstacle.holes.push(points),
-                _ => obstacle.outline = points,
+                _ if obstacle.outline.is_empty() => obstacle.outline = points,
+                _ => {
+                    let reason = format!("obstacle {} has an outline before this one", id.0);
+                    return Err(ReadError::Refused { at: Origin::Line(number), reason });
+                }
             }
         }
         Ok(())
     }
 
     fn add_wall_line(&mut self, id: ObstacleId, line: Line<'_>) -> Result<(), ReadError> {
+        if self.layout.walls.get(&id).is_some_and(|wall| !wall.is_empty()) {
+            return Err(line.refused(format!("wall {} has a line before this one", id.0)));
+        }
         self.layout.walls.insert(id, line.points()?);
         Ok(())
     }
 
     fn finish(self) -> Result<Draft, ReadError> {
-        let Self { layout, findings, records, work, open: _, is_part: _ } = self;
+        let Self { layout, findings, records, work, open: _, said: _, is_part: _ } = self;
         let lines = Lines { records, ..Lines::default() };
         Ok(Draft { content: Ok(Content::Layout(layout)), findings, lines, work })
     }
