@@ -52,6 +52,7 @@ pub(super) fn hits(
     if breakpoints.is_empty() {
         return hits;
     }
+    let repeats = breakpoints.contains(&Breakpoint::NodeRepeats);
     let mut past = Past { f: 0.0, expanded: HashSet::new() };
     for (number, event) in trace.events().enumerate() {
         let Some(node) = event.node else { continue };
@@ -60,7 +61,7 @@ pub(super) fn hits(
         if let Some(breakpoint) = breakpoints.iter().find(is_hit) {
             hits.push((number, *breakpoint));
         }
-        past.add(event.kind, &node);
+        past.add(event.kind, &node, repeats);
     }
     hits
 }
@@ -89,11 +90,11 @@ impl Past {
         }
     }
 
-    fn add(&mut self, kind: Kind, node: &Node) {
+    fn add(&mut self, kind: Kind, node: &Node, repeats: bool) {
         if kind == Kind::Expanded {
             self.f = node.seen.f;
         }
-        if kind.expands() {
+        if repeats && kind.expands() {
             self.expanded.insert(key(node));
         }
     }

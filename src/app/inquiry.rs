@@ -118,20 +118,18 @@ impl Inquiry {
         self.is_searching() || self.is_explaining()
     }
 
-    /// Whether the answer is one to something else, or on another map, and nobody is at work on a better one.
-    pub(super) fn is_behind(&self) -> bool {
-        !self.is_searching() && self.reply.as_ref().is_some_and(|reply| self.is_old(reply))
-    }
-
-    fn is_old(&self, reply: &Reply) -> bool {
-        let is_here = |ground: &Arc<Ground>| Arc::ptr_eq(ground, &reply.ground);
-        self.asked() != Some(reply.asked) || !self.ground.as_ref().is_some_and(is_here)
+    /// Whether the answer is one to something else, or on another map.
+    pub(super) fn has_old_answer(&self) -> bool {
+        self.reply.as_ref().is_some_and(|reply| {
+            let is_here = |ground: &Arc<Ground>| Arc::ptr_eq(ground, &reply.ground);
+            self.asked() != Some(reply.asked) || !self.ground.as_ref().is_some_and(is_here)
+        })
     }
 
     /// Gives up what is being worked out; an answer to something else, or on another map, is none any more.
     pub(super) fn cancel(&mut self) {
         self.stop();
-        if self.is_behind() {
+        if self.has_old_answer() {
             (self.reply, self.verdict) = (None, None);
         }
     }

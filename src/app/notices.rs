@@ -60,7 +60,10 @@ impl Notices {
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { weight, text, quote, since: None });
         if MOST < self.list.len() {
-            self.list.remove(0);
+            // Errors stay as long as there is anything else to leave out, but for what was said last.
+            let older = self.list.iter().take(MOST);
+            let place = older.map(|notice| notice.weight).position(|weight| weight == Weight::Info);
+            self.list.remove(place.unwrap_or(0));
         }
     }
 
@@ -172,6 +175,18 @@ mod tests {
         let text = notices.texts().next().unwrap();
         assert!(text.chars().count() <= 401 && text.starts_with("xxx"), "{text}");
         assert!(text.ends_with("x .mesh: cannot open it"), "{text}");
+        notices.info("Copied");
+        assert_eq!(notices.texts().last(), Some("Copied"));
+    }
+
+    #[test]
+    fn errors_are_not_pushed_out_by_what_goes_by_itself() {
+        let mut notices = Notices::default();
+        notices.error("the disk is full", None);
+        (0..9).for_each(|number| notices.info(format!("Saved {number}")));
+        assert!(notices.texts().eq(["the disk is full", "Saved 6", "Saved 7", "Saved 8"]));
+        (0..9).for_each(|number| notices.error(format!("wrong {number}"), None));
+        assert!(notices.texts().eq(["wrong 5", "wrong 6", "wrong 7", "wrong 8"]));
         notices.info("Copied");
         assert_eq!(notices.texts().last(), Some("Copied"));
     }

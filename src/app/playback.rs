@@ -75,6 +75,13 @@ impl Playback {
         self.find_stops(ground);
     }
 
+    /// Forgets the breakpoints that know a face or a vertex by its number.
+    pub(super) fn forget_elements(&mut self) {
+        let stays = |it: &Breakpoint| !matches!(it, Breakpoint::Face(_) | Breakpoint::Vertex(_));
+        self.breakpoints.retain(stays);
+        self.stops.retain(|(_, breakpoint)| stays(breakpoint));
+    }
+
     fn find_stops(&mut self, ground: Option<&Ground>) {
         self.stops = match (ground, &self.trace) {
             (Some(ground), Some(trace)) => hits(ground, trace, &self.breakpoints),
@@ -120,6 +127,9 @@ impl Playback {
         self.due += seconds * speed;
         // Whoever asks for everything gets it; the rest comes when it is due.
         let n_events = if self.due.is_finite() { self.due.floor() } else { self.last() as f64 };
+        if self.last() <= self.cursor {
+            (self.playing, self.due) = (false, 0.0);
+        }
         if n_events < 1.0 {
             return None;
         }

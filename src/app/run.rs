@@ -17,10 +17,9 @@ mod opening;
 mod playing;
 mod saving;
 mod scenarios;
+mod surveying;
 mod watching;
 mod writing;
-
-pub(super) use changing::STALE;
 
 impl App {
     /// Does what was asked.
@@ -173,16 +172,7 @@ impl App {
                     self.run(Action::Copy(text), ctx);
                 }
             }
-            Command::CopyAnswer | Command::CopyReport if self.must_wait() => {}
-            Command::CopyAnswer => {
-                if let Some(text) = super::query::answer_text(self) {
-                    self.run(Action::Copy(text), ctx);
-                }
-            }
-            Command::CopyReport => match self.report_text(ctx) {
-                Some(text) => self.run(Action::Copy(text), ctx),
-                None => self.notices.info("Ask for a path first"),
-            },
+            Command::CopyAnswer | Command::CopyReport => self.copy_answer(command, ctx),
             Command::Cancel => self.cancel(ctx),
             Command::Fit => self.fit(),
             Command::ZoomToSelection => self.zoom_to_selection(),

@@ -19,7 +19,7 @@ use crate::task::{Progress, Task};
 
 use super::compare::Onto;
 use super::foreign::Watched;
-use super::run::{STALE, wake};
+use super::run::wake;
 use super::{App, Dialog, canvas, scenario};
 
 mod page;
@@ -131,8 +131,8 @@ impl Map {
 impl Subject {
     /// What the canvas shows.
     fn of(app: &App) -> Result<Self, String> {
-        if app.is_stale() {
-            return Err(STALE.to_owned());
+        if let Some(why) = app.why_stale() {
+            return Err(why.to_owned());
         }
         let alone = app.foreign.as_ref().and_then(|foreign| foreign.bounds());
         let map = match (&app.map.survey, app.layout(), alone) {

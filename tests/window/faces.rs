@@ -79,6 +79,9 @@ fn who_saves_a_mesh_is_told_that_it_does_not_hold_pinned_queries() {
     ask(&mut window, Command::CloseMap);
     press(&mut window, "Save…");
     assert_eq!(window.state().open_name(), Some("district.mesh"));
+    assert_eq!(notice(&window), "Nothing else was done yet: ask for it again");
+    ask(&mut window, Command::CloseMap);
+    assert_eq!(window.state().open_name(), None);
 }
 
 #[test]
@@ -156,4 +159,44 @@ fn no_answer_of_the_map_before_is_copied() {
     settle(&mut window);
     ask(&mut window, copy());
     assert_eq!(window.state().cost(), None);
+}
+
+#[test]
+fn a_breakpoint_on_a_face_is_one_of_this_map_only() {
+    let mut window = empty();
+    ask(&mut window, Action::Open(example("district.mesh")));
+    ask(&mut window, Action::FlyTo(Element::Face(FaceId(3))));
+    ask(&mut window, Command::ToggleBreakpoint);
+    press(&mut window, "Breakpoints");
+    let n_stops =
+        |window: &Harness<'_, App>| window.query_all_by_label_contains("Stops when").count();
+    assert_ne!(n_stops(&window), 0);
+    ask(&mut window, Action::Open(example("islands.mesh")));
+    assert_eq!(n_stops(&window), 0);
+}
+
+#[test]
+fn what_was_said_before_anything_was_open_is_still_said() {
+    let mut window = Harness::builder().build_eframe(|creation| {
+        let mut app = App::new(&creation.egui_ctx, None);
+        app.open_all(Vec::new(), &creation.egui_ctx);
+        app.keep_nothing();
+        app
+    });
+    settle(&mut window);
+    assert!(window.state().open_name().is_some());
+    assert!(window.state().notices().any(|notice| notice.contains("there is no home folder")));
+}
+
+#[test]
+fn a_search_of_one_event_is_played_to_its_end() {
+    let mut window = empty();
+    ask(&mut window, Action::Open(example("district.mesh")));
+    let nowhere = Point::new(-1e5, -1e5);
+    ask(&mut window, Action::SetEnds(Ends { start: Some(nowhere), goal: Some(nowhere) }));
+    (0..20).for_each(|_| ask(&mut window, Command::Faster));
+    // It would be painted for ever otherwise.
+    ask(&mut window, Command::PlayPause);
+    assert!(window.run_ok().is_some());
+    assert_eq!(window.state().event(), (0, 0));
 }

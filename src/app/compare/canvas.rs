@@ -1,5 +1,7 @@
 //! The other side on the canvas: its path over the map, or all of it on the right half.
 
+use std::sync::Arc;
+
 use egui::{Rect, vec2};
 
 use crate::draw::{self, Ink, Layer, Legend, Pen, Shapes, Size, Theme};
@@ -115,6 +117,8 @@ fn paint_map(
     }
     let mesh = other.map_or(&survey.mesh, |other| &other.survey.mesh);
     let event = app.other_event().filter(|_| app.playback.shown).map(|(event, _)| event);
+    // What was searched may have been another map.
+    let reply = reply.filter(|reply| Arc::ptr_eq(reply.ground.mesh(), mesh));
     let heard = reply.and_then(|reply| Some((reply, reply.heard.as_ref()?)));
     if !app.has_card {
         draw::mesh(mesh, look, pen);

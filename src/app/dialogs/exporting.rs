@@ -84,7 +84,9 @@ pub(super) fn export_ui(
     let target = export.targets[export.chosen];
     let newest = app.document().map(Document::revision).unwrap_or_default();
     let now = (export.chosen, newest, app.map.revision);
-    if !export.losses.as_ref().is_some_and(|(known, _)| *known == now) {
+    // While the hand moves, it would be found out again in the next frame.
+    let is_known = |known: &Known| *known == now || (known.0 == now.0 && app.view.hand_moves);
+    if !export.losses.as_ref().is_some_and(|(known, _)| is_known(known)) {
         export.losses = Some((now, losses(app, target)));
     }
     match export.losses.as_ref().map(|(_, losses)| losses) {

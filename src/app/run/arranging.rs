@@ -87,7 +87,7 @@ impl App {
                 && algorithm.is_optimal()
                 && preparation == Preparation::default()
         };
-        let reply = self.inquiry.reply().filter(is_shortest).filter(|_| !self.is_stale());
+        let reply = self.inquiry.reply().filter(is_shortest).filter(|_| self.why_stale().is_none());
         let cost = reply.and_then(|reply| reply.answer.outcome.cost());
         pins.push(Pin { name, start, goal, cost });
         self.make_step(Edit::one("Pin query", Change::Pins(pins)), ctx);
@@ -153,8 +153,6 @@ impl App {
     }
 
     fn edit_mesh(&mut self, edit: MeshEdit, ctx: &egui::Context) {
-        // What is selected is gone then.
-        let forgets = matches!(edit, MeshEdit::DeleteFace(_) | MeshEdit::Weld(..));
         // What is selected has an id of the mesh before.
         if self.must_wait() {
             return;
@@ -162,9 +160,6 @@ impl App {
         let mesh = self.document().and_then(Document::mesh);
         match mesh.map(|mesh| Edit::of_mesh(edit, mesh)) {
             Some(Ok(edit)) => {
-                if forgets {
-                    self.view.selection = None;
-                }
                 self.make_step(edit, ctx);
                 self.hand_rests(ctx);
             }

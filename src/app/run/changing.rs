@@ -3,28 +3,16 @@
 use std::collections::BTreeSet;
 
 use crate::build::Faces;
-use crate::document::{Change, Document, Edit, Revision, Source, Step, changes};
+use crate::document::{Change, Document, Edit, Source, Step, changes};
 use crate::geom::{Aabb, LIMIT, Point};
 use crate::layout::work::{Thing, Work};
 use crate::layout::{Border, Layout, ObstacleId};
-use crate::mesh::{Element, Navmesh};
 use crate::search::Query;
-use crate::task::batch::on_own_threads;
-use crate::task::{Progress, Task, clear_away};
-use crate::text::capitalized;
 use crate::tool::{Act, Ends, Gesture, Keys};
 
+use super::super::App;
 use super::super::files::Opened;
 use super::super::pins::Moved;
-use super::super::survey::{COLORED_AT_ONCE, Order, Surveyed};
-use super::super::{App, pick};
-use super::wake;
-
-/// Drawings with no more corners, and meshes with no more faces than this, are looked at all over within a frame.
-const SURVEYED_AT_ONCE: usize = 1_200;
-
-/// What is said to who asks for something that the map is not ready for.
-pub(in crate::app) const STALE: &str = "the map is still being updated; try again in a moment";
 
 /// What a document has that is none.
 static NO_WORK: Work = Work {
@@ -56,8 +44,11 @@ impl App {
             .layout()
             .zip(live)
             .map(|(layout, live)| moved(&edit.changes, layout, live.drawn_bounds()));
-        let changes = edit.changes.clone();
+        let (changes, n_before) = (edit.changes.clone(), n_elements(&opened.document));
         opened.document.apply(edit, step);
+        if n_elements(&opened.document) != n_before {
+            self.forget_numbers();
+        }
         self.follow_changes(&changes, moved.flatten(), was_current, ctx);
     }
 
@@ -123,22 +114,24 @@ impl App {
         let was_current = !self.is_stale();
         let Some(Opened { document, .. }) = &mut self.opened else { return };
         let (before, revision) = (document.state().clone(), document.revision());
+        let n_before = n_elements(document);
         go(document);
         if document.revision() != revision {
             let changes = changes(&before, document.state());
-            // What is selected by its number could be something else there.
-            let n_elements = |mesh: &Navmesh| (mesh.n_faces(), mesh.n_vertices());
-            match (&before.source, &document.state().source) {
-                (Source::Mesh(from), Source::Mesh(to)) if n_elements(from) != n_elements(to) => {
-                    self.view.selection = None;
-                }
-                (Source::Drawing(from), Source::Drawing(to)) => {
-                    self.view.things = self.view.things.led(from, to);
-                }
-                _ => {}
+            if let (Source::Drawing(from), Some(to)) = (&before.source, document.layout()) {
+                self.view.things = self.view.things.led(from, to);
+            }
+            if n_elements(document) != n_before {
+                self.forget_numbers();
             }
             self.follow_changes(&changes, None, was_current, ctx);
         }
+    }
+
+    /// Lets go of what is known by the number of a face or vertex: it could be another one's now.
+    fn forget_numbers(&mut self) {
+        self.view.selection = None;
+        self.playback.forget_elements();
     }
 
     fn follow_changes(
@@ -172,7 +165,7 @@ impl App {
             // Whatever the map shows is as true as it was before.
             self.map.revision = document.revision();
         }
-        if self.inquiry.is_behind() {
+        if self.inquiry.has_old_answer() && !self.inquiry.is_searching() {
             // Whoever goes back may have come to what the map shows: of that nobody has asked yet.
             self.ask(ctx);
         } else {
@@ -196,7 +189,7 @@ impl App {
                 self.pins.find(drawing, ctx);
             }
             // They are asked when the map is that of the document.
-            (None, Some(_)) if is_stale => return,
+            (_, Some(_)) if is_stale => return,
             (_, Some(survey)) => self.pins.find_on(&survey.ground),
             _ => return,
         }
@@ -232,102 +225,6 @@ impl App {
         self.keep_for_recovery();
     }
 
-    /// Whether the map is not yet that of the document.
-    pub(in crate::app) fn is_stale(&self) -> bool {
-        let newest = self.document().map(Document::revision);
-        newest.is_some_and(|newest| newest != self.map.revision)
-    }
-
-    /// Whether what is asked for cannot be done before the map is that of the document; says so.
-    pub(in crate::app) fn must_wait(&mut self) -> bool {
-        let waits = self.is_stale();
-        if waits {
-            self.notices.info(capitalized(STALE));
-        }
-        waits
-    }
-
-    /// Looks at all of the map anew: at once if it is small, by a task when the hand rests otherwise.
-    pub(in crate::app) fn survey_soon(&mut self, ctx: &egui::Context) {
-        let Some(opened) = &self.opened else { return };
-        let document = &opened.document;
-        let (state, revision) = (document.state(), document.revision());
-        let order = Order {
-            faces: self.drawing.as_ref().map(|drawing| drawing.faces).unwrap_or_default(),
-            color_by: self.view.look.color_by,
-            y_axis: self.view.eye.y_axis,
-            checks: true,
-            n_changes: self.drawing.as_ref().map_or(0, |drawing| drawing.n_changes()),
-        };
-        let is_small = match (document.layout(), document.mesh()) {
-            (Some(layout), _) => layout.n_corners() <= SURVEYED_AT_ONCE,
-            (None, Some(mesh)) => mesh.n_faces() <= SURVEYED_AT_ONCE,
-            (None, None) => true,
-        };
-        if is_small {
-            self.tasks.surveying = None;
-            let surveyed = Surveyed::new(state, revision, order, &mut ());
-            self.take_surveyed(surveyed, ctx);
-            self.ask(ctx);
-        } else if !self.view.hand_moves && self.tasks.surveying.is_none() {
-            let state = state.clone();
-            let work = move |mut progress: &Progress| {
-                on_own_threads(0, || Surveyed::new(&state, revision, order, &mut progress))
-            };
-            self.tasks.surveying = Some(Task::start("looking at the map", wake(ctx), work));
-        }
-    }
-
-    /// Takes what was found out about a document, at whichever revision.
-    pub(in crate::app) fn take_surveyed(&mut self, surveyed: Surveyed, ctx: &egui::Context) {
-        let before = std::mem::replace(&mut self.map, surveyed);
-        if self.map.revision == Revision::default() {
-            // What its reader found holds again.
-            self.map.findings = None;
-        }
-        let is_newest = !self.is_stale();
-        if let Some(drawing) = &mut self.drawing {
-            drawing.was_surveyed(self.map.n_changes, is_newest);
-        }
-        // What was said of the last map need not be said of this one, too.
-        if self.map.notes != before.notes {
-            self.map.notes.iter().for_each(|note| self.notices.info(note.clone()));
-        }
-        if before.survey.as_ref().is_some_and(|survey| COLORED_AT_ONCE < survey.mesh.n_faces()) {
-            clear_away(before);
-        }
-        let survey = self.map.survey.as_deref();
-        let mesh = survey.map(|survey| &survey.mesh);
-        let is_there =
-            |element: &Element| mesh.is_some_and(|mesh| pick::bounds(mesh, *element).is_some());
-        // The mesh of a drawing has other faces after every change.
-        let kept = self.view.selection.filter(is_there);
-        self.view.selection = kept.filter(|_| self.drawing.is_none());
-        self.view.island = None;
-        self.panels.statistics = None;
-        self.tasks.coloring = None;
-        let is_other = self.map.color_by != self.view.look.color_by;
-        let read = self.opened.as_ref().map(|opened| opened.document.findings());
-        if let Some(findings) = self.map.findings.as_ref().or(read) {
-            self.inquiry.set_findings(findings.list());
-        }
-        if let Some(survey) = survey {
-            let pieces = survey.tiles.list.iter();
-            let largest = pieces.map(|tile| tile.bounds.diagonal()).fold(0.0, f64::max);
-            self.view.eye.set_map(survey.bounds, largest, survey.y_axis);
-            self.inquiry.set_ground(survey.ground.clone(), ctx);
-        } else {
-            self.inquiry.forget_ground();
-        }
-        if self.drawing.as_ref().is_none_or(|drawing| drawing.live().is_none()) {
-            self.pins.forget();
-        }
-        if is_other {
-            self.color(ctx);
-        }
-        ctx.request_repaint();
-    }
-
     /// Takes what tasks have made of a drawing.
     pub(in crate::app) fn take_drawing(&mut self, ctx: &egui::Context) {
         if let Some(drawing) = &mut self.drawing
@@ -340,23 +237,6 @@ impl App {
             }
             self.survey_soon(ctx);
             self.ask_pins(ctx);
-        }
-    }
-
-    /// Takes what a task has found out about the map as it is after a change.
-    pub(in crate::app) fn take_survey(&mut self, ctx: &egui::Context) {
-        if let Some(surveyed) = self.tasks.surveying.as_ref().and_then(Task::poll) {
-            self.tasks.surveying = None;
-            match surveyed {
-                Ok(surveyed) => self.take_surveyed(surveyed, ctx),
-                // It would fail again: the next change is tried.
-                Err(error) => return self.notices.failed(&error),
-            }
-            if self.is_stale() {
-                self.survey_soon(ctx);
-            } else {
-                self.ask(ctx);
-            }
         }
     }
 }
@@ -415,4 +295,10 @@ fn moved_ground(layout: &Layout, rim: Aabb, from: Aabb, to: Aabb) -> Vec<Aabb> {
     add(rim.max.x <= both.max.x, since(inner.max.x + margin, -LIMIT));
     add(rim.max.y <= both.max.y, since(-LIMIT, inner.max.y + margin));
     strips
+}
+
+/// How many elements a mesh has of each kind: as long as these are the same, numbers mean the same.
+fn n_elements(document: &Document) -> Option<[usize; 3]> {
+    let mesh = document.mesh()?;
+    Some([mesh.n_faces(), mesh.n_vertices(), mesh.across().len()])
 }

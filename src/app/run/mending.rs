@@ -13,7 +13,9 @@ use crate::layout::Layout;
 use crate::layout::work::Thing;
 use crate::mesh::{Navmesh, Origin};
 use crate::search::Asked;
+use crate::text::capitalized;
 
+use super::super::query::answer_text;
 use super::super::verdict::Trial;
 use super::super::{Action, App, Command};
 
@@ -86,8 +88,23 @@ impl App {
         })
     }
 
+    /// Copies the answer, or a report about it.
+    pub(in crate::app) fn copy_answer(&mut self, command: Command, ctx: &egui::Context) {
+        if let Some(why) = self.why_stale() {
+            return self.notices.info(capitalized(why));
+        }
+        let text = match command {
+            Command::CopyReport => self.report_text(ctx),
+            _ => answer_text(self),
+        };
+        match text {
+            Some(text) => self.run(Action::Copy(text), ctx),
+            None => self.notices.info("Ask for a path first"),
+        }
+    }
+
     /// Why there is no path, for whoever has to be told.
-    pub(in crate::app) fn report_text(&self, ctx: &egui::Context) -> Option<String> {
+    fn report_text(&self, ctx: &egui::Context) -> Option<String> {
         let reply = self.inquiry.reply()?;
         let document = self.document()?;
         let survey = self.map.survey.as_ref()?;

@@ -253,8 +253,12 @@ impl App {
         }
         self.foreign = foreign;
         if !is_same {
-            self.notices.clear();
+            self.playback.forget_elements();
             self.view.look.color_by = ColorBy::default();
+        }
+        // What was said before anything was open is about no other map.
+        if !is_same && !nothing_was_open {
+            self.notices.clear();
         }
         if let Some(path) = &opened.path {
             self.preferences.remember(path.clone());

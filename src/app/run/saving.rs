@@ -168,8 +168,12 @@ impl App {
                     let is_of_file = |it: &mut Arrived| matches!(it.occasion, Occasion::Changed(_));
                     self.leaving.arrived.take_if(is_of_file);
                 }
-                // What was to come next could close the window before anybody has read what is said here.
-                let next = self.leaving.after_saving.take().filter(|_| n_left_out == 0);
+                let mut next = self.leaving.after_saving.take();
+                if n_left_out != 0 && next.take().is_some() {
+                    // It could close the window before anybody has read what is said here.
+                    self.leaving.arrived = None;
+                    self.notices.info("Nothing else was done yet: ask for it again");
+                }
                 if let Some(trouble) = trouble {
                     let text = format!("The previous version could not be kept as .bak: {trouble}");
                     self.notices.error(text, None);

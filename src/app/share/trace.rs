@@ -25,6 +25,9 @@ impl Told {
         if let Some(foreign) = &app.foreign {
             return Ok(Self::Again(foreign.recording.clone()));
         }
+        if let Some(why) = app.why_stale() {
+            return Err(why.to_owned());
+        }
         let reply = app.inquiry.reply();
         let heard = reply.and_then(|reply| Some((reply, reply.heard.as_ref()?)));
         let (reply, heard) = heard.ok_or("there is no search to write")?;
