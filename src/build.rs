@@ -45,6 +45,7 @@ use classify::classify;
 use inflate::Growth;
 use lanes::{Mend, Reason, TooTangled};
 use plan::Plan;
+use steps::WholeBox;
 use thing::Thing;
 use triangulate::{Fault, Halves, triangulate_to_look_at};
 
@@ -248,7 +249,7 @@ fn things_of(
     let growth = Growth::of(layout.agent, steps);
     let growth = growth.as_ref();
     let ground = Thing::ground(layout, steps, growth)?;
-    let reach = ground.bounds.inflated(2 * cluster::NEAR);
+    let reach = reach_of(layout, ground.bounds);
     let obstacles = layout.obstacles.iter().map(|(&id, obstacle)| Drawn::Obstacle(id, obstacle));
     let walls = layout.walls.iter().map(|(&id, wall)| Drawn::Wall(id, wall));
     let drawn: Vec<Drawn<'_>> = obstacles.chain(walls).collect();
@@ -261,12 +262,18 @@ fn things_of(
         });
         for thing in on_the_grid {
             let thing = thing?;
-            if !thing.is_nothing() && thing.bounds.touches(reach) {
+            if !thing.is_nothing() && reach.is_none_or(|reach| thing.bounds.touches(reach)) {
                 things.push(thing);
             }
         }
     }
     Ok(things)
+}
+
+/// The box that the ground keeps everything out of the mesh that does not touch it; none if the ground is a box around
+/// everything: what it does not reach now, because all is drawn larger than its margin, it may reach after an edit.
+fn reach_of(layout: &Layout, ground: WholeBox) -> Option<WholeBox> {
+    (!layout.border_moves()).then(|| ground.inflated(2 * cluster::NEAR))
 }
 
 fn fault_of(things: &[Thing]) -> BuildError {

@@ -123,6 +123,11 @@ impl Obstacle {
 }
 
 impl Layout {
+    /// Whether the ground is a box around everything, and moves with it.
+    pub fn border_moves(&self) -> bool {
+        matches!(self.border, Border::Box { .. }) && self.region.is_none()
+    }
+
     /// How many corners there are, those of holes and of the border, too.
     pub fn n_corners(&self) -> usize {
         let outlines =

@@ -7,7 +7,7 @@ use wayglass::build::live::{Edit, Edited, Live, SlotId};
 use wayglass::build::{BuildError, Culprit, Faces, whole_watched};
 use wayglass::geom::Point;
 use wayglass::layout::field::{Crowd, field};
-use wayglass::layout::{Layout, Obstacle, ObstacleId, Outline};
+use wayglass::layout::{Agent, Border, Corners, Layout, Obstacle, ObstacleId, Outline};
 use wayglass::task::Progress;
 use wayglass::watch::Watch;
 
@@ -32,6 +32,22 @@ fn only_what_is_around_an_edit_changes() {
     }
     assert!(live.knows_islands());
     check_against_rebuilt(&mut live, &mut Rng::with_seed(1), "one corner");
+}
+
+#[test]
+fn what_was_beside_all_ground_is_there_when_the_ground_comes_to_it() {
+    // Everything is drawn larger than its margin: there is no ground, and then a little between the two.
+    let square = |at: f64| {
+        let corners = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)];
+        Obstacle::new(corners.map(|(x, y)| Point::new(at + x, at + y)))
+    };
+    let agent = Agent { radius: 143.0, corners: Corners::Round };
+    let mut layout = Layout { border: Border::Box { margin: 100.0 }, agent, ..Layout::default() };
+    layout.obstacles.insert(ObstacleId(0), square(0.0));
+    let mut live = Live::new(layout, Faces::Merged).unwrap();
+    live.edit(Edit::Obstacle(ObstacleId(1), Some(square(300.0)))).unwrap();
+    assert_ne!(live.mesh().unwrap().n_faces(), 0);
+    check_against_rebuilt(&mut live, &mut Rng::with_seed(1), "ground that comes");
 }
 
 /// Four hundred obstacles that all meet in the middle of a box.

@@ -236,7 +236,7 @@ impl Desk {
             }
             3 => Change::Region(random.bool().then(|| Aabb::around([a, b]))),
             _ => {
-                let radius = scale * *random.choice(&[0.0, 0.0, 0.001, 0.02]).unwrap();
+                let radius = scale * *random.choice(&[0.0, 0.0, 0.001, 0.02, 0.5]).unwrap();
                 Change::Agent(Agent { radius, corners: *random.choice(Corners::ALL).unwrap() })
             }
         };

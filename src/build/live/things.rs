@@ -1,12 +1,9 @@
 //! What is drawn, as it lies on the grid: one thing at a time, and the ground under all of them.
 
-use crate::layout::Border;
-
-use super::super::cluster::NEAR;
 use super::super::inflate::Growth;
 use super::super::steps::WholeBox;
 use super::super::thing::Thing;
-use super::super::{BuildError, Culprit};
+use super::super::{BuildError, Culprit, reach_of};
 use super::Live;
 
 impl Live {
@@ -29,21 +26,16 @@ impl Live {
             Culprit::Border => None,
         };
         let ground = self.crowd.bounds_of(Culprit::Border);
-        // A border that is a box moves with what is drawn; any other keeps everything out that is out of reach.
-        let reach = ground.filter(|_| !self.border_moves()).map(|ground| ground.inflated(2 * NEAR));
+        let reach = ground.and_then(|ground| reach_of(&self.layout, ground));
         let in_reach = |thing: &Thing| {
             !thing.is_nothing() && reach.is_none_or(|reach| thing.bounds.touches(reach))
         };
         Ok(thing.transpose()?.filter(in_reach))
     }
 
-    fn border_moves(&self) -> bool {
-        matches!(self.layout.border, Border::Box { .. }) && self.layout.region.is_none()
-    }
-
     /// The ground, if it is a box around everything and that is another one now.
     pub(super) fn moved_border(&mut self) -> Result<Option<(Culprit, Option<Thing>)>, BuildError> {
-        if !self.border_moves() {
+        if !self.layout.border_moves() {
             return Ok(None);
         }
         let growth = self.growth();
