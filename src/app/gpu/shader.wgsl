@@ -24,8 +24,8 @@ struct View {
     pruned_node: u32,
     wall: u32,
     walls_in_sheet: u32,
-    // How often the sheet is halved.
-    sheet_level: u32,
+    // How often the sheet is halved: signed, as OpenGL wants the level of a texture.
+    sheet_level: i32,
 }
 
 struct Style {

@@ -30,7 +30,7 @@ pub(super) struct View {
     pruned_node: u32,
     wall: u32,
     walls_in_sheet: u32,
-    sheet_level: u32,
+    sheet_level: i32,
 }
 
 /// Where something is on the canvas, in pixels.
@@ -79,7 +79,7 @@ impl View {
             pruned_node: Ink::PrunedNode.number(),
             wall: Ink::Wall.number(),
             walls_in_sheet: u32::from(!choice.walls && paint.layers.has(Layer::Walls)),
-            sheet_level: paint.tiles.sheet.as_ref().map_or(0, |sheet| sheet.level(scale)),
+            sheet_level: paint.tiles.sheet.as_ref().map_or(0, |sheet| sheet.level(scale) as i32),
         }
     }
 }
