@@ -101,6 +101,29 @@ impl<'a> WindowPen<'a> {
     }
 }
 
+/// A line as one that egui can draw, in parts where it turns back: at such a corner, and where it stands still, egui
+/// divides by nothing and the line ends up nowhere.
+fn bendable(line: impl Iterator<Item = Pos2>) -> Vec<Vec<Pos2>> {
+    let mut parts = Vec::new();
+    let mut part: Vec<Pos2> = Vec::new();
+    for next in line {
+        match part[..] {
+            [.., last] if last == next => continue,
+            [.., before, last] => {
+                let (back, ahead) = ((before - last).normalized(), (next - last).normalized());
+                if 0.9999 < back.dot(ahead) {
+                    parts.push(std::mem::replace(&mut part, vec![last]));
+                }
+            }
+            _ => {}
+        }
+        part.push(next);
+    }
+    parts.push(part);
+    parts.retain(|part| 2 <= part.len());
+    parts
+}
+
 /// A colour of the theme as egui wants it.
 pub(super) fn color32(color: Color) -> Color32 {
     let [red, green, blue] = color.rgb;
@@ -136,7 +159,7 @@ impl Pen for WindowPen<'_> {
         let mut pieces: Vec<Vec<Pos2>> = Vec::new();
         for points in lines.iter() {
             self.camera.pieces(points, |piece| {
-                pieces.push(piece.iter().map(|&p| self.window_from_picture(p)).collect());
+                pieces.extend(bendable(piece.iter().map(|&p| self.window_from_picture(p))));
             });
         }
         if let Some(halo) = style.halo {
@@ -204,5 +227,20 @@ impl Pen for WindowPen<'_> {
             }
         }
         self.painter.text(at, anchor, text, font, color);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_parted_where_it_turns_back_and_stands_still_nowhere() {
+        let places = |xs: &[(f32, f32)]| bendable(xs.iter().map(|&(x, y)| pos2(x, y)));
+        assert_eq!(places(&[(1.0, 1.0), (1.0, 1.0)]), <[Vec<Pos2>; 0]>::default());
+        let bent = places(&[(0.0, 0.0), (0.0, 0.0), (9.0, 0.0), (9.0, 5.0)]);
+        assert_eq!(bent, [[pos2(0.0, 0.0), pos2(9.0, 0.0), pos2(9.0, 5.0)].to_vec()]);
+        let back = places(&[(166.0, 572.0), (421.0, 317.0), (748.0, -10.0), (166.0, 572.0)]);
+        assert_eq!(back.iter().map(Vec::len).collect::<Vec<_>>(), [3, 2]);
     }
 }
