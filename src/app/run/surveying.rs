@@ -27,7 +27,9 @@ impl App {
 
     /// Whether the map is that of the file as it was read.
     fn shows_what_was_read(&self) -> bool {
-        let read = self.document().map(|document| &document.as_opened().source);
+        // Of what was taken back after the program ended no reader has told anything.
+        let document = self.document().filter(|document| !document.bytes().is_empty());
+        let read = document.map(|document| &document.as_opened().source);
         match (read, &self.map.survey) {
             (Some(Source::Mesh(read)), Some(survey)) => Arc::ptr_eq(read, &survey.mesh),
             _ => self.map.revision == Revision::default(),
