@@ -44,7 +44,9 @@ impl App {
         if watching.is_some_and(|task| task.poll().is_some()) {
             self.tasks.watching = None;
             // Whoever writes it may go on while it is read.
-            let seen = self.open_path().and_then(Stamp::of);
+            let now = self.open_path().and_then(Stamp::of);
+            // If it is gone again, it may come back.
+            let seen = now.or_else(|| self.opened.as_ref().and_then(|opened| opened.stamp));
             if self.is_unsaved() {
                 self.notices.info("The file changed on disk; your changes are kept");
                 self.watch_again(Since::Seen(seen), ctx);
