@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use egui::{Key, KeyboardShortcut};
+use egui::{Event, Key, KeyboardShortcut};
 
 use crate::mesh::Element;
 
@@ -204,12 +204,22 @@ fn n_modifiers(shortcut: &KeyboardShortcut) -> u8 {
     u8::from(shortcut.modifiers.command) + u8::from(shortcut.modifiers.shift)
 }
 
+/// Whether it is said by a key that is held, and not for the first time in this frame.
+fn says_again(event: &Event, held: &mut Vec<Key>) -> bool {
+    let Event::Key { key, repeat: true, .. } = event else { return false };
+    let is_known = held.contains(key);
+    held.push(*key);
+    is_known
+}
+
 impl App {
-    /// Does what keys were pressed for, in that order: a frame that takes long has seen several. The others are left.
+    /// Does what keys were pressed for, in that order: a frame that takes long has seen several. The others are left. What
+    /// a key that is held says again counts once in a frame, or slow work would go on long after it was let go.
     pub(in super::super) fn take_keys(&mut self, ctx: &egui::Context) {
         let keymap = Keymap::of(ctx);
         let mut events = ctx.input_mut(|input| mem::take(&mut input.events));
         let mut has_opened_dialog = false;
+        let mut held = Vec::new();
         events.retain(|event| {
             // Whether it can be done now is up to the keys before.
             let act = keymap.of_tool(event).and_then(|key| self.act_by_key(key));
@@ -218,7 +228,7 @@ impl App {
             match (act, command) {
                 (None, None) => return true,
                 // What was pressed after one that has opened a dialog was meant for that.
-                _ if has_opened_dialog => {}
+                _ if has_opened_dialog || says_again(event, &mut held) => {}
                 (Some(act), _) => self.act(act, ctx),
                 (None, Some(command)) => self.run(command.into(), ctx),
             }
