@@ -129,6 +129,10 @@ impl Inquiry {
     /// Gives up what is being worked out; an answer to something else, or on another map, is none any more.
     pub(super) fn cancel(&mut self) {
         self.stop();
+        self.drop_old_answer();
+    }
+
+    fn drop_old_answer(&mut self) {
         if self.has_old_answer() {
             (self.reply, self.verdict) = (None, None);
         }
@@ -218,7 +222,14 @@ impl Inquiry {
         }
         if let Some(reply) = self.searching.as_ref().and_then(Task::poll) {
             self.searching = None;
-            self.take_reply(reply?, ctx);
+            match reply {
+                Ok(reply) => self.take_reply(reply, ctx),
+                Err(error) => {
+                    // Nobody is looking for a newer one.
+                    self.drop_old_answer();
+                    return Err(error);
+                }
+            }
         }
         if let Some((of, on, task)) = &self.explaining
             && let Some(verdict) = task.poll()
