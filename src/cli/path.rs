@@ -71,7 +71,7 @@ pub(super) fn run(
         Cost::Doompath if trace.is_some() => bail!("--trace goes with --cost length"),
         Cost::Doompath if order.against.is_some() => bail!("--against goes with --cost length"),
         Cost::Doompath if order.why => bail!("--why goes with --cost length"),
-        Cost::Doompath if asked.algorithm != Algorithm::default() => {
+        Cost::Doompath if order.search.algorithm != Algorithm::default() => {
             bail!("--algorithm goes with --cost length: DoomPath's rule has a search of its own")
         }
         Cost::Doompath if opened.import.format == Format::DoomPath => {

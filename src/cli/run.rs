@@ -85,12 +85,13 @@ fn read_optimal(path: &Path, scenario: &Scenario) -> anyhow::Result<Vec<Expected
     let text = String::from_utf8(bytes).context("it is not text").with_context(of_file)?;
     let mut expected = vec![Expected::Unknown; scenario.instances.len()];
     for (line, row) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-        let is_title = line == 0 && row.trim_start().starts_with(char::is_alphabetic);
+        let mut fields = row.split(',');
+        let first = fields.next().unwrap_or_default().trim();
+        let is_title = line == 0 && !first.starts_with(|c: char| c.is_ascii_digit() || c == '-');
         if is_title || row.trim().is_empty() {
             continue;
         }
-        let mut fields = row.split(',');
-        let index = fields.next().and_then(|field| field.trim().parse::<usize>().ok());
+        let index = first.parse::<usize>().ok();
         let place = index.and_then(|index| expected.get_mut(index));
         let place = place.with_context(|| {
             format!(
