@@ -29,6 +29,11 @@ pub fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
 
+/// The same path from wherever the program works.
+pub fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
 /// All bytes of a file; one more than are allowed, where there are too many.
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     calls::read(path).context("cannot read it")

@@ -232,6 +232,11 @@ pub(super) fn load(source: Source, progress: &Progress) -> Loaded {
             return Loaded::Failed(format!("{place}: {error:#}"), None);
         }
     };
+    // One name for one file, from wherever the program is started the next time.
+    let source = match source {
+        Source::Path(path) => Source::Path(disk::absolute(&path)),
+        other => other,
+    };
     let (name, bytes, repro) = match unpack(name, bytes) {
         Ok(unpacked) => unpacked,
         Err(failed) => return failed,

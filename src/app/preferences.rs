@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::disk;
+
 /// What is kept from one start to the next.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -35,7 +37,7 @@ impl Preferences {
     /// Takes note of a file that was opened.
     pub(super) fn remember(&mut self, path: PathBuf) {
         // From wherever the program is started the next time.
-        let path = std::path::absolute(&path).unwrap_or(path);
+        let path = disk::absolute(&path);
         self.recent.retain(|known| *known != path);
         self.recent.insert(0, path);
         self.recent.truncate(MOST_RECENT);

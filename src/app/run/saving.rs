@@ -73,6 +73,7 @@ impl App {
         overwrite: Overwrite,
         ctx: &egui::Context,
     ) {
+        let path = &disk::absolute(path);
         let ending = disk::ending(path);
         let of_faces =
             Target::ALL.iter().find(|target| target.holds_mesh() && target.extension() == ending);

@@ -31,6 +31,7 @@ impl App {
         if target.holds_mesh() && self.layout().is_some() && self.must_wait() {
             return;
         }
+        let path = &disk::absolute(path);
         let Some(content) = dialogs::content_for(self, target) else { return };
         let written = format::write(&content, target).map_err(|error| error.to_string());
         let is_whole = written.as_ref().is_ok_and(|written| written.losses.is_empty());
