@@ -9,6 +9,7 @@ use crate::document::repro::Repro;
 use crate::draw::{ColorBy, Map as Drawn};
 use crate::geom::{Aabb, Point};
 use crate::layout::Border;
+use crate::layout::work::Work;
 use crate::scenario::Scenario;
 use crate::task::{Progress, Task, TaskError, clear_away};
 use crate::text::counted_as;
@@ -241,8 +242,11 @@ impl App {
     /// Takes a map in the place of what is open; if nothing else is asked of it, something may be, so that there is
     /// something to see.
     pub(in crate::app) fn take_map(&mut self, map: Map, asks: bool, ctx: &egui::Context) {
-        let Map { opened, surveyed, drawing, repro, missing: _ } = map;
+        let Map { mut opened, surveyed, drawing, repro, missing: _ } = map;
         let is_same = opened.path.is_some() && self.open_path() == opened.path.as_deref();
+        if is_same {
+            self.hand_pins_to(&mut opened.document);
+        }
         let (ends, scenario) = (self.inquiry.ends, self.scenario.take());
         let nothing_was_open = self.opened.is_none();
         // A trace may be opened before its map.
@@ -301,6 +305,18 @@ impl App {
             self.inquiry.ends = self.ends_across().filter(|_| asks).unwrap_or_default();
         }
         self.ask(ctx);
+    }
+
+    /// What is pinned to a mesh that is saved is in no file, and the same mesh read again has it, too.
+    fn hand_pins_to(&self, next: &mut Document) {
+        let Some(before) = self.document().filter(|it| it.is_saved() && it.mesh().is_some()) else {
+            return;
+        };
+        let pins = &before.work().pins;
+        if !pins.is_empty() && next.mesh().is_some() {
+            let work = Work { pins: pins.clone(), ..next.work().clone() };
+            next.was_saved(next.name().to_owned(), next.format(), work);
+        }
     }
 
     pub(in crate::app) fn take_dropped_files(&mut self, ctx: &egui::Context) {
