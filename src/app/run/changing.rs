@@ -7,6 +7,7 @@ use crate::document::{Change, Document, Edit, Source, Step, changes};
 use crate::geom::{Aabb, LIMIT, Point};
 use crate::layout::work::{Thing, Work};
 use crate::layout::{Border, Layout, ObstacleId};
+use crate::mesh::Navmesh;
 use crate::search::Query;
 use crate::tool::{Act, Ends, Gesture, Keys};
 
@@ -126,6 +127,13 @@ impl App {
             }
             self.follow_changes(&changes, None, was_current, ctx);
         }
+    }
+
+    /// Whether faces and vertices have other numbers by now than those on the map that is seen.
+    pub(super) fn shows_old_numbers(&self) -> bool {
+        let shown = self.map.survey.as_ref().map(|survey| numbers_of(&survey.mesh));
+        let now = self.document().and_then(n_elements);
+        self.is_stale() && now.is_some() && shown != now
     }
 
     /// Lets go of what is known by the number of a face or vertex: it could be another one's now.
@@ -299,6 +307,9 @@ fn moved_ground(layout: &Layout, rim: Aabb, from: Aabb, to: Aabb) -> Vec<Aabb> {
 
 /// How many elements a mesh has of each kind: as long as these are the same, numbers mean the same.
 fn n_elements(document: &Document) -> Option<[usize; 3]> {
-    let mesh = document.mesh()?;
-    Some([mesh.n_faces(), mesh.n_vertices(), mesh.across().len()])
+    document.mesh().map(|mesh| numbers_of(mesh))
+}
+
+fn numbers_of(mesh: &Navmesh) -> [usize; 3] {
+    [mesh.n_faces(), mesh.n_vertices(), mesh.across().len()]
 }

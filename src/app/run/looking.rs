@@ -39,11 +39,17 @@ impl App {
     }
 
     pub(in crate::app) fn select_at(&mut self, at: Point, reach: f64) {
+        if self.shows_old_numbers() && self.must_wait() {
+            return;
+        }
         let Some(survey) = &self.map.survey else { return };
         self.view.selection = pick::element_at(survey, at, reach);
     }
 
     pub(in crate::app) fn fly_to(&mut self, element: Element) {
+        if self.shows_old_numbers() && self.must_wait() {
+            return;
+        }
         let Some(survey) = &self.map.survey else { return };
         match pick::surroundings(survey, element) {
             Some(bounds) => {

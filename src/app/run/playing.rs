@@ -81,6 +81,9 @@ impl App {
     }
 
     pub(super) fn toggle_breakpoint(&mut self, breakpoint: Breakpoint) {
+        if self.shows_old_numbers() && self.must_wait() {
+            return;
+        }
         let ground = self.watched().map(|watched| watched.ground.clone());
         self.playback.toggle(breakpoint, ground.as_deref());
         let Some(survey) = &self.map.survey else { return };
