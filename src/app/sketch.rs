@@ -36,12 +36,11 @@ fn outlines(app: &App, layout: &Layout, pen: &mut dyn Pen) {
     let ground = Aabb::around(border.iter().flat_map(|ring| ring.iter().copied()));
     let visible = pen.camera().visible();
     let mut lines = Shapes::default();
-    let seen = layout.things().filter(|thing| {
-        let bounds = layout.bounds_of(*thing);
-        let is_shown = bounds.touches(visible) && !app.work().hidden.contains(thing);
-        is_shown && (shows_all || !(ground.holds(bounds.min) && ground.holds(bounds.max)))
+    let seen = layout.things_with_bounds().filter(|(thing, bounds)| {
+        let is_wanted = shows_all || !(ground.holds(bounds.min) && ground.holds(bounds.max));
+        is_wanted && bounds.touches(visible) && !app.work().hidden.contains(thing)
     });
-    for thing in seen.take(MOST_OUTLINES) {
+    for (thing, _) in seen.take(MOST_OUTLINES) {
         add_rings(layout, thing, &mut lines);
     }
     pen.stroke(Ink::Outline, &lines);

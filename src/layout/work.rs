@@ -113,6 +113,19 @@ impl Layout {
             .chain(self.lanes.lanes.keys().map(|id| Thing::Lane(*id)))
     }
 
+    /// The same, each with the smallest box around it.
+    pub fn things_with_bounds(&self) -> impl Iterator<Item = (Thing, Aabb)> {
+        let around = |points: &[Point]| Aabb::around(points.iter().copied());
+        let obstacles = self.obstacles.iter();
+        let obstacles = obstacles.map(move |(id, it)| (Thing::Obstacle(*id), around(&it.outline)));
+        let walls = self.walls.iter().map(move |(id, wall)| (Thing::Wall(*id), around(wall)));
+        // Of these there are few.
+        let vertices = self.lanes.vertices.keys().map(|id| Thing::LaneVertex(*id));
+        let lanes = self.lanes.lanes.keys().map(|id| Thing::Lane(*id));
+        let rest = vertices.chain(lanes).map(|thing| (thing, self.bounds_of(thing)));
+        obstacles.chain(walls).chain(rest)
+    }
+
     /// An id that no obstacle and no wall has.
     pub fn next_id(&self) -> ObstacleId {
         self.fresh_ids().next().unwrap_or(ObstacleId(u32::MAX))

@@ -15,24 +15,22 @@ pub fn topmost(
     passes: impl Fn(Thing) -> bool,
 ) -> Option<Thing> {
     let layout = scene.layout?;
-    let near = layout.things().filter(|&thing| {
-        let bounds = layout.bounds_of(thing);
+    let near = layout.things_with_bounds().filter(|&(thing, bounds)| {
         let further = width_of(layout, thing) / 2.0;
         bounds.inflated(reach.max(further)).holds(at)
             && scene.shows(thing)
             && passes(thing)
             && is_hit(layout, thing, at, reach)
     });
-    let size = |thing: &Thing| layout.bounds_of(*thing).diagonal();
-    near.min_by(|a, b| size(a).total_cmp(&size(b)).then(b.cmp(a)))
+    let sized = near.map(|(thing, bounds)| (thing, bounds.diagonal()));
+    let smallest = sized
+        .min_by(|(a, size_of_a), (b, size_of_b)| size_of_a.total_cmp(size_of_b).then(b.cmp(a)));
+    smallest.map(|(thing, _)| thing)
 }
 
 /// Everything seen that lies wholly in a box.
 pub fn inside(bounds: Aabb, scene: &Scene<'_>) -> impl Iterator<Item = Thing> {
-    let things = scene
-        .layout
-        .into_iter()
-        .flat_map(|layout| layout.things().map(move |thing| (thing, layout.bounds_of(thing))));
+    let things = scene.layout.into_iter().flat_map(Layout::things_with_bounds);
     let is_inside = move |it: Aabb| !it.is_empty() && bounds.holds(it.min) && bounds.holds(it.max);
     things.filter(move |&(thing, it)| is_inside(it) && scene.shows(thing)).map(|(thing, _)| thing)
 }
