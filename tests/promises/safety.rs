@@ -60,6 +60,13 @@ pub(crate) fn promises() -> Vec<Promise> {
             faults::each_call_of_a_save_fails,
         ),
         Promise::counted(
+            "W2_recover",
+            1_000,
+            3,
+            "whichever call fails while work is taken back, it is offered again until it is kept",
+            faults::each_call_of_a_recovery_fails,
+        ),
+        Promise::counted(
             "W3",
             100_000,
             2,

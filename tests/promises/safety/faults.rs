@@ -7,15 +7,16 @@ use fastrand::Rng;
 
 use wayglass::disk::faults::{Fault, Links, Plan, during};
 use wayglass::disk::recovery::{self, Saved};
-use wayglass::disk::{self, Receipt, Recovery, SaveError, Stamp};
-use wayglass::document::journal::Scribe;
-use wayglass::document::{Document, State};
+use wayglass::disk::{self, Keeper, News, Receipt, Recovery, SaveError, Stamp};
+use wayglass::document::journal::{self, Scribe};
+use wayglass::document::{Document, Edit, State, Step};
 
-use super::person::{act, any_act, drawing};
+use super::person::{act, any_act, drawing, edit};
+use super::undo::assert_same;
 use super::{folder, keep, offered, parts, text};
 
-/// So many gestures are made.
-const GESTURES: usize = 6;
+/// So many gestures are made; every second is saved, so that the last is not.
+const GESTURES: usize = 7;
 
 /// Somebody draws, keeps and saves, and is offered it again, while each call in turn fails in each way: nothing is
 /// torn, nothing that was acknowledged is missing, at most the gesture in hand is lost, and the next try works.
@@ -27,7 +28,7 @@ pub fn each_call_fails(seed: u64) -> u64 {
             let plan = Plan::new(at, *fault);
             let what = format!("seed {seed}: {fault:?} at call {at}");
             let mut desk = Desk::new(seed, &folder, &what);
-            let said = during(&plan, || desk.work());
+            let said = during(&plan, || desk.work_and_perhaps_give_up());
             let kept_in = desk.kept_in();
             let Desk { states, recovery, .. } = desk;
             drop(recovery);
@@ -46,6 +47,73 @@ pub fn each_call_fails(seed: u64) -> u64 {
         }
     }
     n_cases
+}
+
+/// Somebody takes back what they had not saved and goes on, while each call in turn fails in each way: it is offered
+/// again until it is kept, whole, with all that can be undone, and what is done next is kept once that is said.
+pub fn each_call_of_a_recovery_fails(seed: u64) -> u64 {
+    let mut n_cases = 0;
+    for fault in Fault::ALL {
+        for at in 0.. {
+            let folder = folder(&format!("recovery-{seed}"));
+            let what = format!("seed {seed}: {fault:?} at call {at}");
+            let mut desk = Desk::new(seed, &folder, &what);
+            let said = desk.work();
+            assert_eq!(said.kept, GESTURES, "{what}");
+            let kept_in = desk.kept_in();
+            let Desk { recovery, document, path, .. } = desk;
+            drop(recovery);
+            let plan = Plan::new(at, *fault);
+            let mut random = Rng::with_seed(seed);
+            let next = edit(&mut random);
+            let is_acknowledged = during(&plan, || take_back(&kept_in, &path, &next));
+            let mut further = offered(&kept_in).unwrap_or_else(|| panic!("{what}: it is lost")).0;
+            let has_next = further.document.done().len() != document.done().len();
+            assert!(has_next || !is_acknowledged, "{what}: what was acknowledged is lost");
+            if has_next {
+                assert_eq!(further.document.undo().as_deref(), Some(&*next.title), "{what}");
+                // What was done again after it is gone with it, in both.
+                assert!(further.document.state() == document.state(), "{what}");
+            } else {
+                assert_same(further.document, document, &mut random);
+            }
+            let _ = fs::remove_dir_all(&folder);
+            if !plan.has_struck() {
+                assert!(is_acknowledged, "{what}: nothing has failed");
+                break;
+            }
+            n_cases += 1;
+        }
+    }
+    n_cases
+}
+
+/// Takes back what is offered, as the window does, and does one thing more; whether that was kept.
+fn take_back(kept_in: &Path, path: &Path, next: &Edit) -> bool {
+    let Some(leftover) = recovery::leftovers(kept_in).whole.pop() else { return false };
+    let Ok(kept) = recovery::read(leftover.file()) else { return false };
+    let pieces = kept.pieces.iter().map(|piece| &**piece);
+    let mut document = journal::read("plan", pieces).unwrap().document;
+    let keeper = Keeper::new(leftover.resume());
+    let news = |document: &mut Document| News {
+        name: "plan".to_owned(),
+        path: Some(path.to_owned()),
+        entries: document.take_entries(),
+        saved: Saved::No,
+    };
+    keeper.begin(document.scribe());
+    keeper.keep(news(&mut document));
+    keeper.flush();
+    document.apply(next.clone(), Step::New);
+    keeper.keep(news(&mut document));
+    keeper.flush();
+    if keeper.trouble().is_some() {
+        // The next time all of it is written.
+        keeper.begin(document.scribe());
+        keeper.keep(news(&mut document));
+        keeper.flush();
+    }
+    keeper.trouble().is_none()
 }
 
 /// A document is saved for the third time while each call in turn fails in each way, on disks where a file can have two
@@ -128,6 +196,8 @@ fn save(
 struct Said {
     kept: usize,
     saved: usize,
+    /// Whether nobody wants what was kept.
+    given_up: bool,
 }
 
 struct Desk {
@@ -190,8 +260,14 @@ impl Desk {
                 }
             }
         }
-        // What they did not want was not kept for long.
-        if self.random.bool() {
+        said
+    }
+
+    /// What they did not want was not kept for long.
+    fn work_and_perhaps_give_up(&mut self) -> Said {
+        let mut said = self.work();
+        said.given_up = self.random.u32(..4) == 0;
+        if said.given_up {
             self.recovery.done();
         }
         said
@@ -229,8 +305,11 @@ fn look(folder: &Path, kept_in: &Path, states: &[State], said: &Said, what: &str
     let alike = |one: usize, other: usize| states[one] == states[other];
     assert!(said.saved <= saved || alike(said.saved, saved), "{what}: a save is missing");
     let Some((recovered, kept)) = offered(kept_in) else {
-        // Nothing is offered if all was saved, or nothing was ever kept.
-        assert!(alike(saved, said.kept), "{what}: {said:?}, but {saved} was saved and none kept");
+        // Nothing is offered if all was saved, nothing was ever kept, or nobody wants it.
+        assert!(
+            said.given_up || alike(saved, said.kept),
+            "{what}: {said:?}, but {saved} was saved and none kept"
+        );
         return;
     };
     let found = recovered.document.state();

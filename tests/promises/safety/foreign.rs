@@ -11,16 +11,17 @@ use wayglass::disk::{self, SaveError};
 use super::folder;
 
 /// So many times in a row.
-const ROUNDS: usize = 100;
+const ROUNDS: usize = 400;
 
 /// Somebody else writes the file at any moment, before, between and during our saves: what they wrote is either noticed
 /// and left alone, or came after ours. The one moment left is that between our last look and the new file's taking its
-/// place, which is one call of the system.
+/// place, which is one call of the system: it is looked at, but does not count.
 pub fn foreign_changes(seed: u64) -> u64 {
     let mut random = Rng::with_seed(seed);
     let folder = folder(&format!("foreign-{seed}"));
     let path = folder.join("plan");
     let n_calls = calls_until_it_is_there(&folder);
+    let mut n_cases = 0;
     for round in 0..ROUNDS {
         fs::write(&path, "ours 0").unwrap();
         let mut stamp = disk::read_stamped(&path).unwrap().1.unwrap();
@@ -38,8 +39,10 @@ pub fn foreign_changes(seed: u64) -> u64 {
             assert!(matches!(result, Err(SaveError::Changed(_))), "{what}: {result:?}");
             assert!(now.starts_with(b"hers"), "{what}: {now:?}");
         } else if at == n_calls {
-            // The one moment that is left.
+            // The one moment that is left. Who writes in place is the version before then.
             assert!(result.is_ok(), "{what}: {result:?}");
+            let is_before = fs::read(folder.join("plan.bak")).is_ok_and(|it| it == b"hers !");
+            assert!(is_before || way & 1 == 1, "{what}: written over");
         } else {
             let stamp = result.unwrap().stamp;
             if !plan.has_struck() {
@@ -53,9 +56,10 @@ pub fn foreign_changes(seed: u64) -> u64 {
         let is_whole = [b"ours 0", b"ours 1", b"hers !", b"hers ?"].iter().any(|it| before == **it);
         assert!(is_whole, "{what}: {before:?} is before");
         assert_eq!(super::parts(&folder).len(), 0, "{what}: left over");
+        n_cases += u64::from(at != n_calls);
     }
     fs::remove_dir_all(&folder).unwrap();
-    ROUNDS as u64
+    n_cases
 }
 
 /// How many calls a save makes before the one that puts the new file in its place.

@@ -13,7 +13,7 @@ use fastrand::Rng;
 
 use wayglass::disk::recovery::Saved;
 use wayglass::disk::{self, Keeper, News, Recovery, Stamp};
-use wayglass::document::{Change, Document};
+use wayglass::document::{Change, Document, journal};
 use wayglass::layout::work::Pin;
 
 use super::person::{Act, act, any_act, drawing};
@@ -29,6 +29,8 @@ const FOLDER: &str = "WAYGLASS_KILL_FOLDER";
 const RUN: &str = "WAYGLASS_KILL_RUN";
 /// After so many gestures it ends by itself; none if it does not.
 const GESTURES: &str = "WAYGLASS_KILL_GESTURES";
+/// If it is there, it goes on with what an earlier one has left.
+const TAKES_BACK: &str = "WAYGLASS_KILL_TAKES_BACK";
 /// If it is there, it opens the file and waits for a word before it begins.
 const WAITS: &str = "WAYGLASS_KILL_WAITS";
 
@@ -48,6 +50,18 @@ pub fn child(folder: &Path, run: u64, n_gestures: Option<u64>, mut command: Comm
     if let Some(n) = n_gestures {
         command.env(GESTURES, n.to_string());
     }
+    command
+}
+
+/// A command that starts a process which goes on with what an earlier one of that run has left.
+pub fn child_that_takes_back(
+    folder: &Path,
+    run: u64,
+    n_gestures: u64,
+    command: Command,
+) -> Command {
+    let mut command = child(folder, run, Some(n_gestures), command);
+    command.env(TAKES_BACK, "");
     command
 }
 
@@ -97,8 +111,13 @@ fn kept_in(folder: &Path) -> PathBuf {
 fn work(folder: &Path, run: u64, n_gestures: u64) {
     let path = saved_in(folder);
     let mut person = Person::new(run);
-    let mut scribe = person.document.scribe();
     let mut recovery = Recovery::new(&kept_in(folder));
+    if std::env::var_os(TAKES_BACK).is_some() {
+        // What is not offered this time is offered the next.
+        let Some(taken_back) = take_back(&mut person, &kept_in(folder)) else { return };
+        recovery = taken_back;
+    }
+    let mut scribe = person.document.scribe();
     let keeper = (run % 2 == 1).then(|| Keeper::new(Recovery::new(&kept_in(folder))));
     let mut stamp: Option<Stamp> = disk::read_stamped(&path).ok().and_then(|(_, stamp)| stamp);
     if std::env::var_os(WAITS).is_some() {
@@ -140,6 +159,17 @@ fn work(folder: &Path, run: u64, n_gestures: u64) {
     }
     // Whoever started it may want to look while it lives.
     let _ = std::io::stdin().read(&mut [0]);
+}
+
+/// Goes on with what is offered, as the window does.
+fn take_back(person: &mut Person, kept_in: &Path) -> Option<Recovery> {
+    let leftover = disk::recovery::leftovers(kept_in).whole.pop()?;
+    let kept = disk::recovery::read(leftover.file()).ok()?;
+    let read = journal::read("plan", kept.pieces.iter().map(|piece| &**piece)).unwrap();
+    let gesture = gesture_of(&read.document.work().pins[0].name).1;
+    (0..gesture).for_each(|_| person.gesture());
+    person.document = read.document;
+    Some(leftover.resume())
 }
 
 /// Says something to the one who kills; if there is nobody any more, that is the end too.

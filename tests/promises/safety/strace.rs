@@ -7,15 +7,25 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::folder;
-use super::kill::{GESTURES_PER_SAVE, Said, child, look, save_first};
+use super::kill::{GESTURES_PER_SAVE, Said, child, child_that_takes_back, look, save_first};
 
 /// What is done to a call.
 const BLOWS: &[&str] = &["signal=KILL", "error=ENOSPC", "error=EIO"];
 /// The calls that are made on files.
-const CALLS: &str = "openat,write,fsync,fdatasync,link,linkat,rename,renameat,renameat2,unlink,unlinkat,mkdir,\
-    fchmod,ftruncate,statx,readlink,flock,lseek,read,getdents64,close";
-/// The process keeps so many gestures, and saves.
+const CALLS: &str = "openat,write,writev,pwrite64,fsync,fdatasync,link,linkat,rename,renameat,renameat2,unlink,\
+    unlinkat,mkdir,mkdirat,fchmod,fchmodat,ftruncate,statx,newfstatat,readlink,readlinkat,flock,lseek,read,pread64,\
+    getdents64,close";
+/// The process keeps so many gestures, and saves; the last of them are not saved.
 const GESTURES: u64 = GESTURES_PER_SAVE + 2;
+
+/// What the process does that is struck.
+#[derive(Debug, Clone, Copy)]
+enum Errand {
+    /// It draws, keeps and saves.
+    Draws,
+    /// It takes back what another has left, and goes on.
+    TakesBack,
+}
 
 /// Whether processes can be traced here; says why if not.
 pub fn can_trace() -> Result<(), String> {
@@ -29,21 +39,27 @@ pub fn can_trace() -> Result<(), String> {
 
 /// Strikes every call that touches the folder, in each of the ways; or only every so many of them.
 pub fn each_call_is_struck(seed: u64, every: usize) -> u64 {
-    let calls = calls(seed);
+    [Errand::Draws, Errand::TakesBack].map(|errand| strike(errand, seed, every)).iter().sum()
+}
+
+fn strike(errand: Errand, seed: u64, every: usize) -> u64 {
+    let calls = calls(errand, seed);
     assert!(20 < calls.len(), "{calls:?}");
+    // The result of what cannot fail is not to be made up.
+    let can_be = |name: &str, blow: &str| name != "close" || blow == "signal=KILL";
     let blows = BLOWS.iter().flat_map(|blow| calls.iter().map(move |call| (blow, call)));
+    let blows = blows.filter(|(blow, (name, _))| can_be(name, blow));
     let mut n_cases = 0;
     for (blow, (name, number)) in blows.skip(seed as usize % every).step_by(every) {
         let folder = folder(&format!("strace-{seed}"));
-        // The result of what cannot fail is not to be made up.
-        if *name == "close" && *blow != "signal=KILL" {
-            continue;
-        }
         let inject = format!("inject={name}:{blow}:when={number}");
-        let said = run(&folder, seed, &["-e", &inject]).0;
-        look(&folder, run_of(seed), &said, &format!("seed {seed}, {inject}"));
+        let what = format!("seed {seed}, {errand:?}, {inject}");
+        let (said, log) = run(errand, &folder, seed, &["-e", &inject]);
+        let has_struck = log.contains("(INJECTED)") || log.contains("killed by SIGKILL");
+        assert!(has_struck, "{what}: it was not struck");
+        look(&folder, run_of(seed), &said, &what);
         let is_kept = folder.join("plan.wayglass.bak").exists();
-        assert!(is_kept || said.saved == 0, "seed {seed}, {inject}: nothing is before");
+        assert!(is_kept || said.saved == 0, "{what}: nothing is before");
         let _ = fs::remove_dir_all(&folder);
         n_cases += 1;
     }
@@ -57,10 +73,14 @@ fn run_of(seed: u64) -> u64 {
 }
 
 /// Which calls touch the folder: their names, and the how many-eth of that name each is.
-fn calls(seed: u64) -> Vec<(&'static str, usize)> {
+fn calls(errand: Errand, seed: u64) -> Vec<(&'static str, usize)> {
     let folder = folder(&format!("calls-{seed}"));
-    let (said, log) = run(&folder, seed, &[]);
-    assert_eq!(said.kept, GESTURES);
+    let (said, log) = run(errand, &folder, seed, &[]);
+    let n_gestures = match errand {
+        Errand::Draws => GESTURES,
+        Errand::TakesBack => 2 * GESTURES,
+    };
+    assert_eq!(said.kept, n_gestures);
     assert!(log.contains("linkat("), "the version before is kept");
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut found = Vec::new();
@@ -81,26 +101,34 @@ fn calls(seed: u64) -> Vec<(&'static str, usize)> {
 }
 
 /// Lets a process work under the eyes of the system; what it said, and what was seen.
-fn run(folder: &Path, seed: u64, more: &[&str]) -> (Said, String) {
+fn run(errand: Errand, folder: &Path, seed: u64, more: &[&str]) -> (Said, String) {
+    let run = run_of(seed);
     save_first(folder);
+    let mut said = Said::default();
+    if let Errand::TakesBack = errand {
+        // Somebody has drawn before, whom nothing has struck.
+        let command = Command::new(std::env::current_exe().unwrap());
+        hear(child(folder, run, Some(GESTURES), command), &mut said);
+        assert_eq!(said.kept, GESTURES);
+    }
     let log = folder.with_extension("log");
     let mut command = Command::new("strace");
-    command.args([
-        "-f",
-        "-y",
-        "-qq",
-        "-s",
-        "0",
-        "-e",
-        &format!("trace={}", CALLS.replace(' ', "")),
-    ]);
+    let traced = format!("trace={}", CALLS.replace(' ', ""));
+    command.args(["-f", "-y", "-qq", "-s", "0", "-e", &traced]);
     command.args(more).arg("-o").arg(&log).arg(std::env::current_exe().unwrap());
-    let mut command = child(folder, run_of(seed), Some(GESTURES), command);
-    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().unwrap();
-    let mut said = Said::default();
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.split_inclusive('\n').for_each(|line| said.hear(line));
+    let command = match errand {
+        Errand::Draws => child(folder, run, Some(GESTURES), command),
+        Errand::TakesBack => child_that_takes_back(folder, run, GESTURES, command),
+    };
+    hear(command, &mut said);
     let seen = fs::read_to_string(&log).unwrap_or_default();
     let _ = fs::remove_file(&log);
     (said, seen)
+}
+
+/// Lets a process work to its end, and hears what it says.
+fn hear(mut command: Command, said: &mut Said) {
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.split_inclusive('\n').for_each(|line| said.hear(line));
 }
