@@ -6,6 +6,7 @@
 //! a folder of its own: there is nothing else that a monkey could write over.
 
 use std::collections::VecDeque;
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -40,6 +41,7 @@ pub(crate) fn promises() -> Vec<Promise> {
         promise("G1_hasty", 10_000_000, 2, "a hasty monkey breaks nothing", hasty),
         promise("G2_hostile", 1_000_000, 2, "a monkey with hostile files breaks nothing", hostile),
         promise("G2_parade", 100_000, 0, "every hostile file can be looked at", parade),
+        promise("G2_named", 10_000, 1, "far, flat, tiny, empty: each can be looked at", named),
         promise("G2_million", 10_000, 0, "a monkey on a million faces breaks nothing", million),
     ]
 }
@@ -74,12 +76,29 @@ fn parade(seed: u64) -> u64 {
     play(seed, Temper { waits: true, hostile: true, gestures: 0 }, |monkey| {
         let mut names = monkey.basket.all().to_vec();
         monkey.random.shuffle(&mut names);
-        for name in names {
-            monkey.drop_files(&[name.into()]);
-            monkey.settle();
-            monkey.walk_through();
-            monkey.settle();
-        }
+        monkey.visit(&names);
+    })
+}
+
+/// The same with a few that everybody thinks of.
+fn named(seed: u64) -> u64 {
+    const NAMES: &[&str] = &[
+        "far.mesh",
+        "wide.mesh",
+        "tiny.mesh",
+        "mixed.mesh",
+        "one vertex.mesh",
+        "one line.mesh",
+        "no faces.mesh",
+        "nothing.mesh",
+        "near and far.wayglass",
+        "far obstacles.wayglass",
+        "empty",
+    ];
+    play(seed, Temper { waits: true, hostile: true, gestures: 0 }, |monkey| {
+        let mut names = NAMES.to_vec();
+        monkey.random.shuffle(&mut names);
+        monkey.visit(&names);
     })
 }
 
@@ -119,6 +138,8 @@ struct Monkey {
     ears: Ears,
 }
 
+/// Where the window keeps what is not saved.
+const KEPT_IN: &str = "kept";
 /// So many gestures are told of when something is broken.
 const TOLD: usize = 25;
 /// Work that takes longer is given up, as a person would.
@@ -136,7 +157,7 @@ fn play(seed: u64, temper: Temper, begin: impl FnOnce(&mut Monkey)) -> u64 {
     let first = if random.u8(..4) == 0 { Vec::new() } else { vec![basket.any(&mut random).into()] };
     let window = builder.build_eframe(move |creation| {
         let mut app = App::new(&creation.egui_ctx, None);
-        app.keep_unsaved_in("kept".as_ref());
+        app.keep_unsaved_in(KEPT_IN.as_ref());
         app.open_all(first, &creation.egui_ctx);
         app
     });
@@ -168,6 +189,16 @@ impl Monkey {
         self.window.input_mut().events.extend(events);
         self.window.step();
         self.n_frames += 1;
+    }
+
+    /// Opens one file after the other, and looks at each from all sides.
+    fn visit(&mut self, names: &[impl AsRef<Path>]) {
+        for name in names {
+            self.drop_files(&[name.as_ref().to_owned()]);
+            self.settle();
+            self.walk_through();
+            self.settle();
+        }
     }
 
     /// Lets frames pass until no task is under way.

@@ -1,17 +1,20 @@
 //! What must hold whatever a monkey does.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread::{self, Thread, ThreadId};
 
+use egui::epaint::Primitive;
 use wayglass::app::Command;
 use wayglass::build::build;
-use wayglass::document::Document;
+use wayglass::disk::recovery;
+use wayglass::document::{Document, journal};
 use wayglass::layout::Layout;
 use wayglass::mesh::islands::Ways;
 use wayglass::mesh::{Across, Islands, Navmesh};
 
-use super::Monkey;
+use super::{KEPT_IN, Monkey};
 
 impl Monkey {
     /// What is cheap to see.
@@ -27,20 +30,54 @@ impl Monkey {
 
     /// What takes longer.
     pub(super) fn look_closely(&mut self) {
+        const STEPS: usize = 12;
         self.look();
         self.look_at_names();
+        self.look_at_shapes();
         self.look_at_mesh();
-        self.look_at_past();
+        self.look_at_past(STEPS);
+        self.look_at_kept();
         self.look();
     }
 
-    /// The mesh, if the drawing has changed since somebody looked.
+    /// The mesh and the last step, if the drawing has changed since somebody looked.
     pub(super) fn look_at_change(&mut self) {
         let revision = self.window.state().document().map(Document::revision);
         if self.seen != revision {
             self.seen = revision;
             self.look_at_mesh();
+            self.look_at_past(1);
         }
+    }
+
+    /// What is shown can be cut into triangles for a graphics card, all of them somewhere.
+    fn look_at_shapes(&mut self) {
+        let ctx = self.window.ctx.clone();
+        for shape in &self.window.output().shapes {
+            for piece in ctx.tessellate(vec![shape.clone()], ctx.pixels_per_point()) {
+                let Primitive::Mesh(mesh) = piece.primitive else { continue };
+                let is_somewhere = mesh.vertices.iter().all(|vertex| vertex.pos.is_finite());
+                assert!(mesh.is_valid() && is_somewhere, "nowhere: {shape:?}");
+            }
+        }
+    }
+
+    /// What is not saved could be taken back if the program ended now, just as it is.
+    fn look_at_kept(&mut self) {
+        let app = self.window.state();
+        let Some(document) = app.document() else { return };
+        if document.is_saved() || document.is_untouched() {
+            return;
+        }
+        app.flush_recovery();
+        let files = fs::read_dir(KEPT_IN).into_iter().flatten().flatten();
+        let mut files = files.map(|file| file.path());
+        let file = files.find(|file| file.extension().is_some_and(|it| it == "kept"));
+        let kept = recovery::read(&file.expect("what is not saved is kept")).expect("it is whole");
+        let read = journal::read(&kept.name, kept.pieces.iter().map(|piece| &**piece));
+        let read = read.expect("what was kept can be read");
+        assert!(read.is_whole && !kept.is_cut, "a journal that nobody has cut is cut");
+        assert!(read.document.state() == document.state(), "it is not kept as it is");
     }
 
     /// Every widget is called something.
@@ -74,15 +111,15 @@ impl Monkey {
         assert!(all_near, "other islands than a full build: {one:?}, {other:?}");
     }
 
-    /// What was undone and done again is as it was.
-    fn look_at_past(&mut self) {
+    /// What was undone, so many steps, and done again is as it was.
+    fn look_at_past(&mut self, n_most: usize) {
         let ctx = self.window.ctx.clone();
         // What is half drawn is let go of: it is no step yet.
         (0..3).for_each(|_| self.window.state_mut().run(Command::Cancel.into(), &ctx));
         let Some(document) = self.window.state().document() else { return };
         let before = document.state().clone();
         let revision = document.revision();
-        let n_steps = document.done().len().min(12);
+        let n_steps = document.done().len().min(n_most);
         let past: Vec<_> = document.states().take(n_steps + 1).collect();
         for state in past.iter().skip(1) {
             self.window.state_mut().run(Command::Undo.into(), &ctx);
