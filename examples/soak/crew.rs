@@ -143,7 +143,8 @@ fn hear(
         None => {
             worker.is_running = false;
             let status = worker.process.wait().unwrap();
-            if !status.success() && worker.trying.is_some() {
+            // With no seed in hand it was between two of them, where nothing should end either.
+            if !status.success() && outcome.failures.is_empty() {
                 let story = format!("the process has ended: {status}");
                 outcome.failures.push((seed, with_input(promise, arguments, seed, story)));
             }

@@ -6,6 +6,7 @@ use fastrand::Rng;
 use wayglass::format::Format;
 
 use crate::promise::{Promise, Tally, about_to_try};
+use crate::samples::all_files;
 use crate::seeds::{self, giant_header, mutate, seeds, structured_garbage};
 
 #[path = "parsers/good.rs"]
@@ -27,7 +28,13 @@ use reading::{peak_of_reading, shown};
 pub(crate) fn promises() -> Vec<Promise> {
     let mut promises: Vec<Promise> = Format::ALL.iter().copied().map(broken_files).collect();
     promises.push(repros::broken_repros());
-    promises.extend([tiny_files(), large_files(), truncations(), good::round_trips()]);
+    promises.extend([
+        tiny_files(),
+        large_files(),
+        truncations(),
+        truncated_maps(),
+        good::round_trips(),
+    ]);
     let texts = Format::ALL.iter().copied().filter(|&format| !seeds::is_binary(format));
     promises.extend(texts.map(good::spellings));
     promises
@@ -130,9 +137,9 @@ fn truncations() -> Promise {
     let files = OnceCell::new();
     let all = || Format::ALL.iter().flat_map(|&format| seeds(format)).collect::<Vec<_>>();
     Promise {
-        id: "P5".to_owned(),
+        id: "P5_seeds".to_owned(),
         also: &[],
-        says: "a file that ends after any of its bytes is refused or is whole".to_owned(),
+        says: "a small file that ends after any of its bytes is refused or is whole".to_owned(),
         goal: all().iter().map(|file| file.len() as u64).sum(),
         share: 10,
         n_seeds: Some(STEP as u64),
@@ -144,6 +151,29 @@ fn truncations() -> Promise {
                     about_to_try(&file[..end]);
                     tally.note(try_file(&file[..end], false));
                 }
+            }
+            tally
+        }),
+    }
+}
+
+fn truncated_maps() -> Promise {
+    let files = OnceCell::new();
+    Promise {
+        id: "P5_maps".to_owned(),
+        also: &[],
+        says: "a file of any size at hand that ends anywhere is refused or is whole".to_owned(),
+        goal: 10_000,
+        share: 2,
+        n_seeds: None,
+        telling_percent: 0,
+        trial: Box::new(move |seed| {
+            let mut random = Rng::with_seed(seed);
+            let mut tally = Tally::default();
+            for (_, file) in files.get_or_init(all_files) {
+                let end = random.usize(..=file.len());
+                about_to_try(&file[..end]);
+                tally.note(try_file(&file[..end], false));
             }
             tally
         }),

@@ -250,8 +250,8 @@ fn mazes(seed: u64, make: impl Fn(&mut Rng) -> Navmesh) -> Tally {
 
 /// Random queries on every mesh at hand: none is given up, and back it costs the same where nothing is one-way.
 fn real_maps() -> Promise {
-    let grounds: RefCell<BTreeMap<usize, Option<[Ground; 2]>>> = RefCell::default();
-    let files = std::cell::OnceCell::new();
+    let grounds: RefCell<BTreeMap<usize, [Ground; 2]>> = RefCell::default();
+    let maps = std::cell::OnceCell::new();
     Promise {
         id: "S4".to_owned(),
         also: &[],
@@ -261,22 +261,15 @@ fn real_maps() -> Promise {
         n_seeds: None,
         telling_percent: 10,
         trial: Box::new(move |seed| {
-            let files = files.get_or_init(all_files);
+            let maps = maps.get_or_init(all_meshes);
             let mut random = Rng::with_seed(seed);
-            let index = seed as usize % files.len();
-            let (name, bytes) = &files[index];
+            let index = seed as usize % maps.len();
+            let (name, mesh) = &maps[index];
             let mut grounds = grounds.borrow_mut();
-            let made = grounds.entry(index).or_insert_with(|| {
-                match format::read(bytes).unwrap().content {
-                    Content::Mesh(mesh) if 0 < mesh.n_faces() => Some(self::grounds(&mesh)),
-                    _ => None,
-                }
-            });
+            let made = grounds.entry(index).or_insert_with(|| self::grounds(mesh));
             let mut tally = Tally::default();
-            let Some(made) = made else { return tally };
             let mut polyanya = Polyanya::<()>::default();
-            let mesh = made[0].mesh().clone();
-            for query in sample_queries(&mesh, 20, random.u64(..)) {
+            for query in sample_queries(mesh, 20, random.u64(..)) {
                 about_to_try(format!("{name}\n{query:?}\n").as_bytes());
                 let costs = made.each_ref().map(|ground| {
                     let outcome = polyanya.find(ground, &query, &mut ());
@@ -289,4 +282,14 @@ fn real_maps() -> Promise {
             tally
         }),
     }
+}
+
+/// Every mesh among the files at hand.
+fn all_meshes() -> Vec<(String, Arc<Navmesh>)> {
+    let files = all_files().into_iter();
+    let meshes = files.filter_map(|(name, bytes)| match format::read(&bytes).unwrap().content {
+        Content::Mesh(mesh) if 0 < mesh.n_faces() => Some((name, mesh)),
+        _ => None,
+    });
+    meshes.collect()
 }

@@ -24,12 +24,18 @@ pub(crate) struct Map {
     sees: Vec<Vec<bool>>,
 }
 
-/// Where the lines between cells are; now and then two are very close, for walls and ways that are thin.
+/// Where the lines between cells are; now and then two are very close or very far, for walls and ways that are thin or
+/// long.
 fn lines(n_cells: usize, random: &mut Rng) -> Vec<i64> {
     let has_thin = random.u8(..3) == 0;
+    let is_far = random.u8(..6) == 0;
     let mut lines = vec![0];
     for _ in 0..n_cells {
-        let width = if has_thin && random.u8(..3) == 0 { 1 } else { 12 };
+        let width = match random.u8(..3) {
+            0 if has_thin => 1,
+            1 if is_far => 20_000,
+            _ => 12,
+        };
         lines.push(lines[lines.len() - 1] + width);
     }
     lines
