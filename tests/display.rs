@@ -3,9 +3,8 @@
 //! Skipped, with a line, where the programs for that are not installed; `tests/all.sh` installs them.
 #![cfg(feature = "app")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -172,7 +171,9 @@ fn can_play() -> bool {
     let needed = ["Xvfb", "openbox", "xdotool", "import"];
     let missing = needed.into_iter().find(|program| !is_installed(program));
     if let Some(missing) = missing {
-        eprintln!("skipped: {missing} is not installed");
+        // Written past the macros, which the test runner would keep to itself.
+        let told = format!("skipped: nobody plays at a display, as {missing} is not installed\n");
+        std::io::stderr().write_all(told.as_bytes()).unwrap();
     }
     missing.is_none()
 }
@@ -266,7 +267,8 @@ fn without_a_home_a_portal_or_any_folder_of_its_own_it_draws_and_saves() {
             for name in ["STATE", "DATA", "CONFIG", "CACHE"] {
                 command.env_remove(format!("XDG_{name}_HOME"));
             }
-            command.env_remove("XDG_RUNTIME_DIR").env_remove("DBUS_SESSION_BUS_ADDRESS");
+            command.env_remove("XDG_RUNTIME_DIR");
+            command.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");
             // No program that could ask in its place either.
             command.env("PATH", "");
             match home {

@@ -553,17 +553,29 @@ fn what_cannot_be_saved_stays_open_and_another_place_is_offered() {
     }
     // Any call may fail: then the next try works.
     fs::create_dir_all(&folder).unwrap();
-    for at in 0..64 {
-        let plan = Plan::new(at, Fault::Full);
-        during(&plan, || ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Yes)));
-        if !window.state().document().unwrap().is_saved() {
-            refused(&mut window, "the disk is full");
-            window.get_by_label("Try again").click();
-            settle(&mut window);
+    for (fault, why) in [
+        (Fault::Full, "the disk is full"),
+        (Fault::Denied, "nothing may be written in its folder"),
+        (Fault::Broken, "input/output error"),
+    ] {
+        let mut n_refused = 0;
+        for at in 0.. {
+            let plan = Plan::new(at, fault);
+            during(&plan, || ask(&mut window, Action::SaveTo(file.clone(), Overwrite::Yes)));
+            if !window.state().document().unwrap().is_saved() {
+                refused(&mut window, why);
+                window.get_by_label("Try again").click();
+                settle(&mut window);
+                n_refused += 1;
+            }
+            let notices: Vec<_> = window.state().notices().collect();
+            assert!(window.state().document().unwrap().is_saved(), "call {at}: {notices:?}");
+            draw_box(&mut window);
+            if !plan.has_struck() {
+                break;
+            }
         }
-        let notices: Vec<_> = window.state().notices().collect();
-        assert!(window.state().document().unwrap().is_saved(), "call {at}: {notices:?}");
-        draw_box(&mut window);
+        assert!(5 < n_refused, "{fault:?}: {n_refused} saves were refused");
     }
     ask(&mut window, Command::Save);
 }

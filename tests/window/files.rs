@@ -1,7 +1,11 @@
 use std::fs;
+use std::time::Duration;
 
+use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use wayglass::app::{Action, Source};
+use wayglass::app::{Action, App, Command, Source};
+use wayglass::geom::Point;
+use wayglass::tool::Ends;
 
 use super::{Folder, ask, example, first_start, settle};
 
@@ -61,30 +65,85 @@ fn a_scenario_is_asked_row_by_row() {
     assert!(first.is_some() && first != window.state().cost());
 }
 
+/// Waits until something is said.
+fn wait_for(window: &mut Harness<'_, App>, said: &str) -> bool {
+    for _ in 0..1_000 {
+        settle(window);
+        if window.state().notices().any(|notice| notice.contains(said)) {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    false
+}
+
+/// A mesh of one square, so large.
+fn square(size: u32) -> String {
+    format!(
+        "mesh\n2\n4 1\n0 0 1 0\n{size} 0 1 0\n{size} {size} 1 0\n0 {size} 1 0\n4 0 1 2 3 -1 -1 -1 -1\n"
+    )
+}
+
 #[test]
 fn a_file_that_changes_on_disk_is_read_again() {
-    let path = std::env::temp_dir().join(format!("wayglass-changing-{}.mesh", std::process::id()));
-    let square = |size: u32| {
-        format!(
-            "mesh\n2\n4 1\n0 0 1 0\n{size} 0 1 0\n{size} {size} 1 0\n0 {size} 1 0\n4 0 1 2 3 -1 -1 -1 -1\n"
-        )
-    };
-    fs::write(&path, square(10)).unwrap();
+    let folder = Folder::new("changing");
+    let path = folder.put("changing.mesh", square(10).as_bytes());
     let mut window = first_start();
     ask(&mut window, Action::Open(Source::Path(path.clone())));
     fs::write(&path, square(1000)).unwrap();
-    let is_read = |window: &egui_kittest::Harness<'_, wayglass::app::App>| {
-        window.state().notices().any(|notice| notice.contains("was read again"))
-    };
-    for _ in 0..1_000 {
-        settle(&mut window);
-        if is_read(&window) {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    fs::remove_file(&path).unwrap();
-    assert!(is_read(&window));
+    assert!(wait_for(&mut window, "was read again"));
+}
+
+#[test]
+fn what_is_pinned_to_a_saved_mesh_outlives_a_change_of_its_file() {
+    let folder = Folder::new("pinned");
+    let path = folder.put("pinned.mesh", square(10).as_bytes());
+    let mut window = first_start();
+    ask(&mut window, Action::Open(Source::Path(path.clone())));
+    let ends = Ends { start: Some(Point::new(1.0, 1.0)), goal: Some(Point::new(9.0, 9.0)) };
+    ask(&mut window, Action::SetEnds(ends));
+    ask(&mut window, Command::PinQuery);
+    ask(&mut window, Command::Save);
+    assert!(window.state().document().unwrap().is_saved());
+    fs::write(&path, square(1000)).unwrap();
+    assert!(wait_for(&mut window, "was read again"));
+    let document = window.state().document().unwrap();
+    assert_eq!(document.work().pins.len(), 1);
+    assert!(document.is_saved() && document.done().len() == 0, "that is nobody's step");
+}
+
+#[test]
+fn a_file_by_two_names_is_the_same_file() {
+    let folder = Folder::new("two-names");
+    let path = folder.put("square.mesh", square(10).as_bytes());
+    let mut window = first_start();
+    ask(&mut window, Action::Open(Source::Path(folder.0.join(".").join("square.mesh"))));
+    let ends = Ends { start: Some(Point::new(1.0, 1.0)), goal: Some(Point::new(9.0, 9.0)) };
+    ask(&mut window, Action::SetEnds(ends));
+    let cost = window.state().cost();
+    ask(&mut window, Action::Open(Source::Path(path)));
+    assert!(cost.is_some() && window.state().cost() == cost, "what was asked of it stays");
+}
+
+#[test]
+fn what_is_odd_about_a_mesh_is_told_again_when_it_is_taken_back() {
+    let folder = Folder::new("odd-and-kept");
+    let mut window = first_start();
+    window.state_mut().keep_unsaved_in(&folder.0);
+    ask(&mut window, Action::Open(example("broken.mesh")));
+    ask(&mut window, Command::AskAcross);
+    ask(&mut window, Command::PinQuery);
+    assert!(!window.state().document().unwrap().is_saved());
+    window.state_mut().flush_recovery();
+    drop(window);
+    let mut next = first_start();
+    next.state_mut().keep_unsaved_in(&folder.0);
+    settle(&mut next);
+    next.get_by_label("Recover").click();
+    settle(&mut next);
+    assert_eq!(next.state().open_name(), Some("broken.mesh"));
+    assert!(next.query_by_label_contains("Findings (").is_some());
+    assert!(next.query_by_label("Findings (none)").is_none());
 }
 
 #[test]
@@ -134,16 +193,6 @@ fn a_file_is_watched_on_after_it_could_not_be_read() {
     fs::write(&path, whole).unwrap();
     let mut window = first_start();
     ask(&mut window, Action::Open(Source::Path(path.clone())));
-    let wait_for = |window: &mut egui_kittest::Harness<'_, wayglass::app::App>, said: &str| {
-        for _ in 0..1_000 {
-            settle(window);
-            if window.state().notices().any(|notice| notice.contains(said)) {
-                return true;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
-        false
-    };
     fs::write(&path, "mesh\n3\n1 0\n0.5 north\n").unwrap();
     assert!(wait_for(&mut window, "found \"north\""));
     fs::write(&path, whole).unwrap();

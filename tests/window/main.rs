@@ -115,9 +115,11 @@ fn at_once(harness: &mut Harness<'_, App>, actions: impl IntoIterator<Item = Act
 /// Presses keys so fast that one frame sees all of them.
 fn press_at_once(harness: &mut Harness<'_, App>, keys: &[Key]) {
     for key in keys {
-        let (modifiers, repeat) = (Modifiers::NONE, false);
-        let event = Event::Key { key: *key, physical_key: None, pressed: true, repeat, modifiers };
-        harness.input_mut().events.push(event);
+        for pressed in [true, false] {
+            let (modifiers, repeat) = (Modifiers::NONE, false);
+            let event = Event::Key { key: *key, physical_key: None, pressed, repeat, modifiers };
+            harness.input_mut().events.push(event);
+        }
     }
     harness.step();
 }

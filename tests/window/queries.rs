@@ -1,4 +1,4 @@
-use egui::{Key, Modifiers, pos2};
+use egui::{Event, Key, Modifiers, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use wayglass::app::{Action, Command};
 use wayglass::geom::Point;
@@ -121,6 +121,19 @@ fn keys_that_come_within_one_frame_all_count_in_their_order() {
     // Also beside a dialog that was there before.
     ask(&mut window, Command::Keys);
     press_at_once(&mut window, &keys[1..4]);
+    assert_eq!(window.state().event().0, 2);
+}
+
+#[test]
+fn a_key_that_is_held_counts_once_more_in_a_frame() {
+    let mut window = first_start();
+    press_at_once(&mut window, &[Key::Home]);
+    for repeat in [false, true, true, true] {
+        let (key, modifiers) = (Key::ArrowRight, Modifiers::NONE);
+        let event = Event::Key { key, physical_key: None, pressed: true, repeat, modifiers };
+        window.input_mut().events.push(event);
+    }
+    window.step();
     assert_eq!(window.state().event().0, 2);
 }
 
