@@ -15,6 +15,8 @@ use wayglass::draw::{Ink, Theme};
 /// The screen, in pixels.
 const WIDTH: usize = 1300;
 const HEIGHT: usize = 850;
+/// A part of it in the middle of the map: left, top, right, bottom.
+const MIDDLE: [usize; 4] = [500, 400, 540, 440];
 
 /// A display with a window manager, and the program on it. All of them end with it.
 struct Desk {
@@ -92,6 +94,26 @@ impl Desk {
     fn click(&self, x: usize, y: usize) {
         self.person(&["mousemove", &x.to_string(), &y.to_string()]);
         self.person(&["sleep", "0.2", "click", "1", "sleep", "0.2"]);
+    }
+
+    /// Draws an obstacle around the middle; again, if a slow machine has missed a click.
+    fn draws_obstacle(&self) {
+        for _ in 0..3 {
+            self.person(&["key", "p"]);
+            for (x, y) in [(470, 340), (570, 340), (570, 500), (470, 500)] {
+                self.click(x, y);
+            }
+            self.person(&["key", "Return"]);
+            let started = Instant::now();
+            while started.elapsed() < Duration::from_secs(20) {
+                if self.count_in(Ink::Walkable, MIDDLE) <= 20 {
+                    return;
+                }
+                std::thread::sleep(Duration::from_millis(200));
+            }
+            self.person(&["key", "Escape", "key", "ctrl+z", "sleep", "0.5"]);
+        }
+        panic!("there is no obstacle");
     }
 
     /// Types a path where the program asks for one; again, if a slow machine was not ready for it.
@@ -192,28 +214,23 @@ fn a_person_draws_an_obstacle_and_the_path_bends_around_it_until_it_is_undone() 
     desk.click(360, 420);
     desk.sees(Ink::Start, 60);
     desk.click(680, 420);
-    let middle = [500, 400, 540, 440];
-    desk.waits(Ink::Path, middle, true);
+    desk.waits(Ink::Path, MIDDLE, true);
     desk.keep("straight.png");
-    desk.person(&["key", "p"]);
-    for (x, y) in [(470, 340), (570, 340), (570, 500), (470, 500)] {
-        desk.click(x, y);
-    }
-    desk.person(&["key", "Return"]);
-    desk.waits(Ink::Path, middle, false);
+    desk.draws_obstacle();
+    desk.waits(Ink::Path, MIDDLE, false);
     desk.waits(Ink::Path, [460, 325, 580, 515], true);
     desk.keep("bent.png");
     desk.person(&["key", "ctrl+z"]);
-    desk.waits(Ink::Path, middle, true);
+    desk.waits(Ink::Path, MIDDLE, true);
     desk.keep("undone.png");
     desk.person(&["key", "ctrl+shift+z"]);
-    desk.waits(Ink::Path, middle, false);
+    desk.waits(Ink::Path, MIDDLE, false);
     // Taken hold of and moved down, out of the way.
     desk.person(&["key", "v", "mousemove", "520", "420", "sleep", "0.2", "mousedown", "1"]);
     for y in [440, 480, 540, 590] {
         desk.person(&["mousemove", "520", &y.to_string(), "sleep", "0.2"]);
     }
-    desk.waits(Ink::Path, middle, true);
+    desk.waits(Ink::Path, MIDDLE, true);
     desk.keep("moved.png");
     desk.person(&["mouseup", "1"]);
     desk.person(&["key", "ctrl+s", "sleep", "0.5"]);
@@ -279,11 +296,7 @@ fn without_a_home_a_portal_or_any_folder_of_its_own_it_draws_and_saves() {
         desk.sees(Ink::Walkable, 20_000);
         // Keys go to the window that was clicked; this button only moves the map.
         desk.person(&["mousemove", "520", "420", "sleep", "0.2", "click", "2", "sleep", "0.5"]);
-        desk.person(&["key", "p"]);
-        for (x, y) in [(470, 340), (570, 340), (570, 500), (470, 500)] {
-            desk.click(x, y);
-        }
-        desk.person(&["key", "Return", "sleep", "0.5"]);
+        desk.draws_obstacle();
         desk.keep(&format!("homeless-{number}.png"));
         // By a typed path, as there is no dialog of the system.
         let other = desk.home.join("typed.wayglass");
@@ -291,10 +304,56 @@ fn without_a_home_a_portal_or_any_folder_of_its_own_it_draws_and_saves() {
         desk.types_path("ctrl+shift+s", &other, saved);
         desk.keep(&format!("homeless-{number}-saved.png"));
         // Nor is there one to open with.
-        let middle = [500, 400, 540, 440];
-        desk.waits(Ink::Walkable, middle, false);
-        desk.types_path("ctrl+o", &file, || 20 < desk.count_in(Ink::Walkable, middle));
+        desk.waits(Ink::Walkable, MIDDLE, false);
+        desk.types_path("ctrl+o", &file, || 20 < desk.count_in(Ink::Walkable, MIDDLE));
         let program = desk.programs.last_mut().unwrap();
         assert!(program.try_wait().unwrap().is_none(), "it goes on");
     }
+}
+
+#[test]
+fn what_was_drawn_until_it_was_killed_is_offered_and_taken_back() {
+    if !can_play() {
+        return;
+    }
+    let mut desk = Desk::new();
+    let file = desk.home.join("plain.wayglass");
+    let text = "wayglass 1\nagent 0 round\nborder any\n  ring 0 0 100 0 100 100 0 100\n";
+    std::fs::write(&file, text).unwrap();
+    // What is kept of the last start may be torn as well: then it is as at the first.
+    let settings = desk.home.join("wayglass");
+    std::fs::create_dir_all(&settings).unwrap();
+    std::fs::write(settings.join("app.ron"), "{\n    \"egui_memory\": \"(options:(dark").unwrap();
+    for is_drawn in [false, true] {
+        desk.start(file.to_str().unwrap());
+        desk.sees(Ink::Walkable, 20_000);
+        desk.person(&["mousemove", "520", "420", "sleep", "0.2", "click", "2", "sleep", "0.5"]);
+        if is_drawn {
+            desk.keep("offered.png");
+            desk.waits(Ink::Walkable, MIDDLE, true);
+            desk.person(&["key", "Return"]);
+        } else {
+            desk.draws_obstacle();
+        }
+        desk.waits(Ink::Walkable, MIDDLE, false);
+        // It is kept while nobody waits for it.
+        desk.person(&["sleep", "1"]);
+        let mut program = desk.programs.pop().unwrap();
+        program.kill().unwrap();
+        program.wait().unwrap();
+    }
+    desk.keep("killed.png");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text, "nobody has saved");
+}
+
+#[test]
+fn it_draws_where_there_is_opengl_alone() {
+    if !can_play() {
+        return;
+    }
+    let mut desk = Desk::new();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/district.mesh");
+    desk.start_with(file, |command| _ = command.env("WGPU_BACKEND", "gl"));
+    desk.sees(Ink::Walkable, 20_000);
+    desk.keep("opengl.png");
 }

@@ -136,6 +136,12 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let arguments = Arguments::parse();
+    if let Some(step) = arguments.worker {
+        // Others may show the same, but it is this one.
+        let is_meant = |promise: &Promise| arguments.promises.contains(&promise.id);
+        let promise = promises().into_iter().find(is_meant);
+        return worker::work(&promise.unwrap(), &arguments, step);
+    }
     let chosen = match chosen(promises(), &arguments.promises) {
         Ok(chosen) => chosen,
         Err(complaint) => {
@@ -148,9 +154,6 @@ fn main() -> ExitCode {
             println!("{id}: {says} (goal {goal}; the tests try {share} seeds)");
         }
         return ExitCode::SUCCESS;
-    }
-    if let Some(step) = arguments.worker {
-        return worker::work(&chosen[0], &arguments, step);
     }
     let mut n_failures = 0;
     for parts in chosen.chunk_by(|a, b| a.number() == b.number()) {

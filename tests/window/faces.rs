@@ -64,6 +64,25 @@ fn undoing_selects_nothing_else() {
 }
 
 #[test]
+fn nobody_takes_hold_of_a_face_that_has_another_number_by_now() {
+    let mut window = empty();
+    // Large enough for a task of its own to look at it.
+    ask(&mut window, Action::Open(example("islands.mesh")));
+    ask(&mut window, Action::FlyTo(Element::Face(FaceId(3))));
+    let meanwhile = [Action::SelectAt(Point::new(72.0, 26.0)), Command::ToggleBreakpoint.into()];
+    for action in meanwhile {
+        at_once(&mut window, [Command::DeleteFace.into(), action]);
+        assert!(!has_selection(&window));
+        settle(&mut window);
+        assert!(!has_selection(&window));
+        ask(&mut window, Action::FlyTo(Element::Face(FaceId(3))));
+        assert!(has_selection(&window));
+    }
+    at_once(&mut window, [Command::DeleteFace.into(), Action::SelectAt(Point::new(72.0, 26.0))]);
+    assert_eq!(notice(&window), "The map is still being updated; try again in a moment");
+}
+
+#[test]
 fn who_saves_a_mesh_is_told_that_it_does_not_hold_pinned_queries() {
     let folder = Folder::new("pinned-mesh");
     let mut window = on_file(&folder);

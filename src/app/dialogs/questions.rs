@@ -73,7 +73,7 @@ pub(super) fn unsaved_ui(app: &App, action: &Action, ui: &mut egui::Ui, wishes: 
     let name = app.open_name().unwrap_or("This");
     ui.label(format!("{name} has unsaved changes"));
     ui.horizontal(|ui| {
-        if ui.button("Save…").clicked() {
+        if default_button(true, "Save…", ui) {
             wishes.push(Action::SaveFirst(Box::new(action.clone())));
         }
         if ui.button("Discard changes").clicked() {
@@ -112,7 +112,7 @@ pub(super) fn not_saved_ui(path: &Path, why: &str, ui: &mut egui::Ui, wishes: &m
     ui.label(why);
     ui.weak("Nothing is lost: it is still open");
     ui.horizontal(|ui| {
-        if ui.button("Save as…").clicked() {
+        if default_button(true, "Save as…", ui) {
             wishes.push(Command::SaveAs.into());
         }
         if ui.button("Try again").clicked() {
@@ -132,7 +132,12 @@ pub(super) fn recover_ui(app: &App, ui: &mut egui::Ui, wishes: &mut Vec<Action>)
             ui.label(&leftover.name);
             let missing = if leftover.is_cut { ", without the last of it" } else { "" };
             ui.weak(format!("{}{missing}", ago(leftover.when)));
-            if ui.button("Recover").clicked() {
+            // By Enter the newest of them.
+            let recovers = match number {
+                0 => default_button(true, "Recover", ui),
+                _ => ui.button("Recover").clicked(),
+            };
+            if recovers {
                 wishes.push(Action::Recover(number));
             }
             if ui.button("Discard").clicked() {
