@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use egui::Response;
 use egui::emath::Numeric;
 
+use crate::geom::SMALLEST;
 pub(super) use crate::text::number;
 
 use super::{Action, App, Command};
@@ -79,6 +80,8 @@ pub(super) fn drag<N: Numeric>(value: &mut N, range: RangeInclusive<N>) -> egui:
     // Those who cannot see it set it as it is, whatever the field would make of it.
     let field = egui::DragValue::from_get_set(move |new: Option<f64>| {
         if let Some(new) = new.filter(|new| new.is_finite()) {
+            // As files have it, from which it would come back otherwise.
+            let new = if new.abs() < SMALLEST { 0.0 } else { new };
             *value = N::from_f64(new.max(least).min(most));
         }
         value.to_f64()

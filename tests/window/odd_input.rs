@@ -31,7 +31,9 @@ fn what_is_no_number_is_not_taken() {
         type_number(&mut window, "Radius", text);
         assert_eq!(radius(&window), 0.5, "{text}");
     }
-    for (set, taken) in [(f64::NAN, 0.5), (-7.0, 0.0), (2.0, 2.0), (f64::INFINITY, 2.0)] {
+    for (set, taken) in
+        [(f64::NAN, 0.5), (-7.0, 0.0), (2.0, 2.0), (f64::INFINITY, 2.0), (1e-320, 0.0)]
+    {
         window.get_by_role_and_label(egui::Role::SpinButton, "Radius").set_value_accesskit(set);
         settle(&mut window);
         assert_eq!(radius(&window), taken, "{set}");

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread::{self, Thread, ThreadId};
 
@@ -66,18 +67,22 @@ impl Monkey {
     fn look_at_kept(&mut self) {
         let app = self.window.state();
         let Some(document) = app.document() else { return };
-        if document.is_saved() || document.is_untouched() {
+        // It may have saved something else in the place of the folder; then it was told.
+        let cannot_be = Path::new(KEPT_IN).is_file();
+        if document.is_saved() || document.is_untouched() || cannot_be {
             return;
         }
         app.flush_recovery();
         let files = fs::read_dir(KEPT_IN).into_iter().flatten().flatten();
         let mut files = files.map(|file| file.path());
         let file = files.find(|file| file.extension().is_some_and(|it| it == "kept"));
-        let kept = recovery::read(&file.expect("what is not saved is kept")).expect("it is whole");
+        let name = document.name();
+        let Some(file) = file else { panic!("nothing is kept of {name}, which is not saved") };
+        let kept = recovery::read(&file).expect("it is whole");
         let read = journal::read(&kept.name, kept.pieces.iter().map(|piece| &**piece));
         let read = read.expect("what was kept can be read");
         assert!(read.is_whole && !kept.is_cut, "a journal that nobody has cut is cut");
-        assert!(read.document.state() == document.state(), "it is not kept as it is");
+        assert!(read.document.state() == document.state(), "{name} is not kept as it is");
     }
 
     /// Every widget is called something.
