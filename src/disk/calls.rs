@@ -40,10 +40,10 @@ impl Handle {
         Some(Self(file))
     }
 
-    /// Shows others that it is in use, where the disk knows locks.
-    pub(super) fn try_lock(&self) {
+    /// Shows others that it is in use, where the disk knows locks; fails if one of them has it.
+    pub(super) fn try_lock(&self) -> bool {
         // On a disk that knows none, nobody can take it for a leftover either.
-        let _ = self.0.try_lock();
+        !matches!(self.0.try_lock(), Err(TryLockError::WouldBlock))
     }
 
     pub(super) fn write_all(&mut self, mut bytes: &[u8]) -> io::Result<()> {

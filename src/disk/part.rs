@@ -26,10 +26,19 @@ pub(super) struct Part {
 impl Part {
     /// Makes an empty one that others see is in use.
     pub(super) fn new(folder: &Path) -> io::Result<Self> {
-        let path = name_in(folder);
-        let file = Handle::create_new(&path)?;
-        file.try_lock();
-        Ok(Self { path, file, is_in_place: false })
+        const TRIES: u32 = 32;
+        let mut n_tries = 0;
+        loop {
+            let path = name_in(folder);
+            let file = Handle::create_new(&path)?;
+            let is_ours = file.try_lock();
+            let part = Self { path, file, is_in_place: false };
+            n_tries += 1;
+            // Who sweeps at this moment may have taken it for a leftover: nobody else shall believe that later.
+            if is_ours || TRIES <= n_tries {
+                return Ok(part);
+            }
+        }
     }
 
     /// Writes one to the end, with the permissions of the file that it is to replace, and reads it back.

@@ -199,10 +199,19 @@ impl Held {
 
     /// Makes a lock for a file.
     fn claim(file: PathBuf) -> io::Result<Self> {
-        // Locked before it has its name: at no moment does it look like one of a process that has ended.
-        let mut lock = Part::new(super::folder_of(&file))?;
-        lock.put_in_place_of(&file.with_extension(LOCK))?;
-        Ok(Self { file, lock: lock.into_lock()?, end: None })
+        let mut again = true;
+        loop {
+            // Locked before it has its name: at no moment does it look like one of a process that has ended.
+            let mut lock = Part::new(super::folder_of(&file))?;
+            match lock.put_in_place_of(&file.with_extension(LOCK)) {
+                // Somebody took it for a leftover before it was locked.
+                Err(error) if error.kind() == io::ErrorKind::NotFound && again => again = false,
+                result => {
+                    result?;
+                    return Ok(Self { file, lock: lock.into_lock()?, end: None });
+                }
+            }
+        }
     }
 
     fn remove(self) -> io::Result<()> {
