@@ -1,7 +1,8 @@
-//! Small windows that ask for one thing. None of them is modal: the map stays in reach.
+//! Small windows that ask for one thing. The map stays in reach, but while one asks what becomes of somebody's work.
 
 use std::path::{Path, PathBuf};
 
+use egui::Response;
 use egui::text::{CCursor, CCursorRange};
 
 use crate::document::repro;
@@ -10,6 +11,7 @@ use crate::mesh::Element;
 
 use super::command::Menu;
 use super::palette::{Palette, palette_ui};
+use super::widgets::name;
 use super::{Action, App, Command, OnCompare, Overwrite, Share, files};
 
 mod exporting;
@@ -53,6 +55,16 @@ pub(super) enum Dialog {
 const OPEN_PATH: &str = "Open path";
 
 impl Dialog {
+    /// Whether keys are for its fields and buttons alone, and not for the map behind it.
+    pub(super) fn takes_keys(&self) -> bool {
+        !matches!(self, Self::Palette(_) | Self::Keys | Self::About | Self::Recover)
+    }
+
+    /// Whether it waits for an answer before anything else is done.
+    fn comes_first(&self) -> bool {
+        matches!(self, Self::Unsaved(_) | Self::Changed(_) | Self::NotSaved(..))
+    }
+
     /// Whether it is about what is open, and of no use once something else is.
     pub(super) fn is_of_the_map(&self) -> bool {
         match self {
@@ -269,8 +281,9 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, wishes: &mut Vec<Act
         return;
     }
     let mut open = true;
+    let comes_first = dialog.comes_first();
     let is_long = matches!(dialog, Dialog::Keys | Dialog::Palette(_) | Dialog::Export(_));
-    egui::Window::new(dialog.title())
+    let shown = egui::Window::new(dialog.title())
         .open(&mut open)
         .collapsible(false)
         .resizable(false)
@@ -290,6 +303,10 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, wishes: &mut Vec<Act
             Dialog::NotSaved(path, why) => questions::not_saved_ui(path, why, ui, wishes),
             Dialog::Recover => questions::recover_ui(app, ui, wishes),
         });
+    if let Some(shown) = shown.filter(|_| comes_first) {
+        // Tab goes from answer to answer, and nothing behind them is clicked.
+        ctx.memory_mut(|memory| memory.set_modal_layer(shown.response.layer_id));
+    }
     app.dialog = Some(dialog);
     if !open {
         wishes.push(Action::CloseDialog);
@@ -299,19 +316,8 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, wishes: &mut Vec<Act
 fn line_ui(line: &mut Line, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let enter = ui.ctx().input(|input| input.key_pressed(egui::Key::Enter));
     ui.horizontal(|ui| {
-        let edit =
-            egui::TextEdit::singleline(&mut line.text).hint_text(line.hint).desired_width(380.0);
-        let mut shown = edit.show(ui);
-        let field = &shown.response;
-        super::widgets::name(field, line.title);
-        if !std::mem::replace(&mut line.focused, true) {
-            field.request_focus();
-            // Whoever types takes the place of what is there; whoever goes on from it moves to its end first.
-            let all = CCursorRange::two(CCursor::new(0), CCursor::new(line.text.chars().count()));
-            shown.state.cursor.set_char_range(Some(all));
-            shown.state.store(ui.ctx(), shown.response.id);
-        }
-        let field = shown.response;
+        let field = first_field(&mut line.text, line.hint, &mut line.focused, ui);
+        name(&field, line.title);
         let replaces = line.saves && files::exists(&line.text);
         let button = if replaces { "Replace" } else { line.button };
         if ui.button(button).clicked() || (field.lost_focus() && enter && !replaces) {
@@ -322,6 +328,20 @@ fn line_ui(line: &mut Line, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     if line.saves && files::exists(&line.text) {
         ui.colored_label(ui.visuals().warn_fg_color, "This file already exists");
     }
+}
+
+/// The field that whoever opens a dialog types into.
+fn first_field(text: &mut String, hint: &str, focused: &mut bool, ui: &mut egui::Ui) -> Response {
+    let edit = egui::TextEdit::singleline(text).hint_text(hint).desired_width(380.0);
+    let mut shown = edit.show(ui);
+    if !std::mem::replace(focused, true) {
+        shown.response.request_focus();
+        // Whoever types takes the place of what is there; whoever goes on from it moves to its end first.
+        let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+        shown.state.cursor.set_char_range(Some(all));
+        shown.state.store(ui.ctx(), shown.response.id);
+    }
+    shown.response.response
 }
 
 fn keys_ui(ui: &mut egui::Ui) {

@@ -1,15 +1,16 @@
 use std::fs;
 use std::path::PathBuf;
 
+use egui::{Event, Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use wayglass::app::{Action, App, Command, Overwrite, Source};
 use wayglass::document::{Change, Edit};
 use wayglass::geom::Point;
 use wayglass::layout::{Obstacle, ObstacleId};
 
 use super::drawing::{draw_box, drawing};
-use super::{Folder, ask, at_once, example, first_start, press, settle};
+use super::{Folder, ask, at_once, example, field, first_start, press, settle};
 
 fn triangle() -> Action {
     let corners = [(70.0, 70.0), (80.0, 70.0), (70.0, 80.0)].map(|(x, y)| Point::new(x, y));
@@ -33,6 +34,46 @@ fn who_may_lose_one_drawing_may_not_lose_the_next() {
     assert!(window.query_by_label_contains("has unsaved changes").is_some());
     press(&mut window, "Discard changes");
     assert_eq!(window.state().open_name(), Some("blobs.txt"));
+}
+
+#[test]
+fn keys_for_a_question_do_nothing_to_the_map_behind_it() {
+    let mut window = drawing();
+    draw_box(&mut window);
+    ask(&mut window, Command::SelectTool);
+    let before = window.state().document().unwrap().revision();
+    let press_all = |window: &mut Harness<'_, App>| {
+        for key in [Key::P, Key::Delete, Key::F] {
+            window.key_press(key);
+            window.step();
+        }
+        window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+        settle(window);
+    };
+    let revision = |window: &Harness<'_, App>| window.state().document().unwrap().revision();
+    for dialog in [Command::Export, Command::SavePicture] {
+        ask(&mut window, dialog);
+        window.event(Event::Text("plan".to_owned()));
+        window.step();
+        assert_eq!(field(&window, "Path").accesskit_node().value().as_deref(), Some("plan"));
+        press_all(&mut window);
+        assert_eq!(revision(&window), before, "{dialog:?}");
+        ask(&mut window, Command::Cancel);
+    }
+    ask(&mut window, Action::Open(example("blobs.txt")));
+    assert!(window.query_by_label_contains("has unsaved changes").is_some());
+    press_all(&mut window);
+    assert_eq!(revision(&window), before);
+    // Tab goes from answer to answer.
+    window.key_press(Key::Tab);
+    window.step();
+    window.key_press(Key::Tab);
+    window.step();
+    assert!(["Save…", "Discard changes", "Keep editing", "Close window"].into_iter().any(
+        |label| {
+            window.query_by_label(label).is_some_and(|button| button.accesskit_node().is_focused())
+        }
+    ));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use egui::{Event, Key, KeyboardShortcut};
 
 use crate::mesh::Element;
 
-use super::super::App;
+use super::super::{App, Dialog};
 use super::Command;
 use super::entry::NONE;
 
@@ -220,10 +220,15 @@ impl App {
         let mut events = ctx.input_mut(|input| mem::take(&mut input.events));
         let mut has_opened_dialog = false;
         let mut held = Vec::new();
+        // Whoever answers a question does nothing to the map behind it.
+        let answers = self.dialog.as_ref().is_some_and(Dialog::takes_keys);
         events.retain(|event| {
             // Whether it can be done now is up to the keys before.
-            let act = keymap.of_tool(event).and_then(|key| self.act_by_key(key));
-            let command = keymap.meant(event).find(|command| command.is_enabled(self));
+            let act = keymap.of_tool(event).filter(|_| !answers);
+            let act = act.and_then(|key| self.act_by_key(key));
+            let command = keymap.meant(event).find(|command| {
+                command.is_enabled(self) && (!answers || *command == Command::Cancel)
+            });
             let before = self.dialog.as_ref().map(mem::discriminant);
             match (act, command) {
                 (None, None) => return true,

@@ -10,13 +10,15 @@ use crate::text::{capitalized, counted};
 
 use super::super::widgets::{default_button, name};
 use super::super::{Action, App, files};
-use super::{Dialog, beside};
+use super::{Dialog, beside, first_field};
 
 /// A window that asks for a format and a place.
 pub(in super::super) struct Export {
     targets: Vec<Target>,
     chosen: usize,
     path: String,
+    /// Whether the path has been given the focus.
+    focused: bool,
     /// What a format cannot hold, and of what that was found out.
     losses: Option<(Known, Result<Vec<String>, String>)>,
 }
@@ -31,7 +33,7 @@ impl Dialog {
         let targets: Vec<Target> = Target::ALL.iter().copied().filter(holds).collect();
         let ending = targets.first().map_or("mesh", |target| target.extension());
         let path = beside(app, ending);
-        Self::Export(Export { targets, chosen: 0, path, losses: None })
+        Self::Export(Export { targets, chosen: 0, path, focused: false, losses: None })
     }
 }
 
@@ -79,8 +81,7 @@ pub(super) fn export_ui(
         let ending = export.targets[export.chosen].extension();
         export.path = PathBuf::from(&export.path).with_extension(ending).display().to_string();
     }
-    let field = egui::TextEdit::singleline(&mut export.path).desired_width(380.0);
-    name(&ui.add(field), "Path");
+    name(&first_field(&mut export.path, "", &mut export.focused, ui), "Path");
     let target = export.targets[export.chosen];
     let newest = app.document().map(Document::revision).unwrap_or_default();
     let now = (export.chosen, newest, app.map.revision);

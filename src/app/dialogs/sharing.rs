@@ -9,11 +9,14 @@ use crate::text::{capitalized, counted};
 use super::super::share::{Paper, Part, Share};
 use super::super::widgets::{drag, name};
 use super::super::{Action, App, files};
+use super::first_field;
 
 /// What is asked for.
 pub(in super::super) struct Sharing {
     kind: Kind,
     path: String,
+    /// Whether the path has been given the focus.
+    focused: bool,
     /// Width and height as they are typed.
     size: String,
     theme: Theme,
@@ -60,6 +63,7 @@ impl Sharing {
         Self {
             kind,
             path,
+            focused: false,
             size: if kind == Kind::Animation { "800x600" } else { "1600x1000" }.to_owned(),
             theme,
             part: Part::Seen,
@@ -234,8 +238,7 @@ fn save_ui(sharing: &mut Sharing, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let replaces = files::exists(&sharing.path);
     let mut saves = false;
     ui.horizontal(|ui| {
-        let field = egui::TextEdit::singleline(&mut sharing.path).desired_width(380.0);
-        let field = ui.add(field);
+        let field = first_field(&mut sharing.path, "", &mut sharing.focused, ui);
         name(&field, "Path");
         let button = egui::Button::new(if replaces { "Replace" } else { "Save" });
         saves = ui.add_enabled(share.is_ok(), button).clicked();
