@@ -3,14 +3,16 @@
 use crate::mesh::{Element, Finding, Findings, Severity};
 use crate::text::{counted, grouped};
 
-use super::panels::section;
+use super::panels::{Panels, section};
 use super::{Action, App};
 
 /// The findings in the panel on the right.
 pub(super) fn findings_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Action>) {
     let Some(opened) = &app.opened else { return };
     let findings = app.map.findings.as_ref().unwrap_or(opened.document.findings());
-    let filter = &mut app.panels.finding_filter;
+    let Panels { finding_filter: filter, finding: chosen, shows_finding: is_to_be_seen, .. } =
+        &mut app.panels;
+    let mut is_new = false;
     let n_errors = findings.count_severity(Severity::Error);
     let n_warnings = findings.count_severity(Severity::Warning);
     let title = format!("Findings ({})", summary(findings).unwrap_or_else(|| "none".to_owned()));
@@ -25,24 +27,35 @@ pub(super) fn findings_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Act
         let wanted: Vec<&Finding> =
             findings.list().iter().filter(|finding| matches(finding, filter)).collect();
         const LINE: f32 = 34.0;
-        let area = egui::ScrollArea::vertical().id_salt("findings").max_height(320.0);
+        let place = ("findings", opened.document.name());
+        let area = egui::ScrollArea::vertical().id_salt(place).max_height(320.0);
         area.auto_shrink([false, true]).show_rows(ui, LINE, wanted.len(), |ui, rows| {
             for finding in &wanted[rows] {
-                finding_ui(finding, app.view.selection, ui, wishes);
+                if finding_ui(finding, app.view.selection, ui) {
+                    wishes.push(Action::FlyTo(finding.element));
+                    finding.message.clone_into(chosen);
+                    is_new = true;
+                }
             }
         });
         for (kind, more) in findings.unkept() {
             ui.weak(format!("and {} more of kind {}", grouped(more), kind.name()));
         }
-        if let Some(finding) =
-            wanted.iter().find(|finding| is_selected(finding, app.view.selection))
-        {
+        // Of several about the same place, the one that was clicked.
+        let about = || wanted.iter().filter(|finding| is_selected(finding, app.view.selection));
+        let clicked = about().find(|finding| finding.message == *chosen);
+        if let Some(finding) = clicked.or_else(|| about().next()) {
             ui.separator();
-            ui.add(egui::Label::new(&finding.message).wrap());
+            let mut told = ui.add(egui::Label::new(&finding.message).wrap());
             if let Some(line) = finding.origin.and_then(|origin| opened.document.quote(origin)) {
-                ui.add(egui::Label::new(egui::RichText::new(line).monospace()).wrap());
+                told |= ui.add(egui::Label::new(egui::RichText::new(line).monospace()).wrap());
+            }
+            if *is_to_be_seen {
+                told.scroll_to_me(None);
+                *is_to_be_seen = false;
             }
         }
+        *is_to_be_seen |= is_new;
     });
 }
 
@@ -66,12 +79,8 @@ fn is_selected(finding: &Finding, selection: Option<Element>) -> bool {
     selection == Some(finding.element) && finding.element != Element::File
 }
 
-fn finding_ui(
-    finding: &Finding,
-    selection: Option<Element>,
-    ui: &mut egui::Ui,
-    wishes: &mut Vec<Action>,
-) {
+/// One of them; whether it was clicked.
+fn finding_ui(finding: &Finding, selection: Option<Element>, ui: &mut egui::Ui) -> bool {
     let mark = match finding.severity() {
         Severity::Error => "✖",
         Severity::Warning => "⚠",
@@ -92,7 +101,5 @@ fn finding_ui(
     text.wrap.max_rows = 2;
     text.wrap.max_width = ui.available_width();
     let row = ui.selectable_label(is_selected(finding, selection), text);
-    if row.on_hover_text(&finding.message).clicked() {
-        wishes.push(Action::FlyTo(finding.element));
-    }
+    row.on_hover_text(&finding.message).clicked()
 }

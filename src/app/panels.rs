@@ -46,6 +46,10 @@ pub(super) struct Panels {
     pub(super) break_f: f64,
     /// Which findings are listed.
     pub(super) finding_filter: String,
+    /// What the finding says that was clicked last.
+    pub(super) finding: String,
+    /// Whether all of it is still to be scrolled to.
+    pub(super) shows_finding: bool,
 }
 
 /// What can be shown below the replay.
