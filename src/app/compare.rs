@@ -254,6 +254,13 @@ impl Comparing {
         is_open && !self.inquiry.is_busy()
     }
 
+    /// What the map is compared with goes with it; a manner of searching stays.
+    pub(super) fn leave_map(&mut self) {
+        if matches!(self.with, With::Map(_)) {
+            self.with = With::Nothing;
+        }
+    }
+
     /// Forgets all that belongs to a map; what it is compared with stays.
     pub(super) fn forget(&mut self) {
         let Self { with, split, by, .. } = std::mem::take(self);

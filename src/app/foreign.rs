@@ -166,7 +166,7 @@ impl App {
         let Some(foreign) = &mut self.foreign else { return };
         let is_first = foreign.played.is_none();
         if is_first {
-            let events = counted(foreign.recording.steps.len(), "event");
+            let events = counted(played.heard.trace.n_events(), "event");
             let mut text = format!("{} tells {events} of a search", foreign.name);
             if played.n_skipped != 0 {
                 let n_skipped = grouped(played.n_skipped);

@@ -257,6 +257,7 @@ impl App {
         }
         self.foreign = foreign;
         if !is_same {
+            self.compare.leave_map();
             self.playback.forget_elements();
             self.view.look.color_by = ColorBy::default();
         }
@@ -373,7 +374,9 @@ pub(super) fn whole(document: &Document, survey: Option<&Survey>) -> Aabb {
     let drawn = layout.drawn_bounds();
     let ground = all();
     match (drawn.is_empty(), &layout.border) {
-        (false, _) if !ground.is_empty() && ground.diagonal() <= 3.0 * drawn.diagonal() => ground,
+        (false, _) if !ground.is_empty() && ground.diagonal() <= 3.0 * drawn.diagonal() => {
+            ground.union(drawn)
+        }
         (false, _) => drawn.inflated(drawn.diagonal() * 0.08),
         // Nothing yet: room for something that the margin suits.
         (true, Border::Box { margin }) if layout.lanes.is_empty() => {
