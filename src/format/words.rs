@@ -304,6 +304,16 @@ fn starts_comment(bytes: &[u8], at: usize, byte: u8) -> bool {
     byte == b'#' || (byte == b'/' && bytes.get(at + 1) == Some(&b'/'))
 }
 
+/// How many lines of a text have a comment. What stands behind a quotation mark may be part of a name.
+pub fn n_comments(text: &[u8]) -> usize {
+    let has_comment = |line: &&[u8]| {
+        let plain = line.split(|&byte| byte == b'"').next().unwrap_or_default();
+        let is_start = |&(at, &byte): &(usize, &u8)| starts_comment(plain, at, byte);
+        plain.iter().enumerate().any(|place| is_start(&place))
+    };
+    text.split(|&byte| byte == b'\n').filter(has_comment).count()
+}
+
 fn ends_word(bytes: &[u8], at: usize, byte: u8) -> bool {
     is_blank(byte) || starts_comment(bytes, at, byte)
 }
@@ -311,6 +321,13 @@ fn ends_word(bytes: &[u8], at: usize, byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn comments_are_counted_by_lines() {
+        let text = b"mesh // of a hall\n3\n# and\n4 2 \"a # b\"\n // there\n1//2";
+        assert_eq!(n_comments(text), 4);
+        assert_eq!(n_comments(b""), 0);
+    }
 
     #[test]
     fn numbers_read_as_the_standard_library_reads_them() {

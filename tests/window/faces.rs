@@ -103,6 +103,21 @@ fn who_saves_a_mesh_is_told_that_it_does_not_hold_pinned_queries() {
 }
 
 #[test]
+fn who_saves_over_comments_is_told_once_where_they_are() {
+    let folder = Folder::new("comments");
+    let path = folder.put("broken.mesh", include_bytes!("../../assets/broken.mesh"));
+    let mut window = empty();
+    ask(&mut window, Action::Open(Source::Path(path)));
+    let says = |window: &Harness<'_, App>| notice(window).contains("comments could not be kept");
+    for is_told in [true, false] {
+        ask(&mut window, Action::FlyTo(Element::Face(FaceId(3))));
+        ask(&mut window, Command::ToggleWalkable);
+        ask(&mut window, Command::Save);
+        assert_eq!(says(&window), is_told, "{}", notice(&window));
+    }
+}
+
+#[test]
 fn a_format_for_drawings_holds_no_work_on_them() {
     let mut window = drawing();
     draw_box(&mut window);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::disk::{self, Receipt, SaveError};
 use crate::document::{Document, Source as About};
 use crate::draw::ColorBy;
+use crate::format::words::n_comments;
 use crate::format::{self, Content, Format, Target, Written};
 use crate::geom::Aabb;
 use crate::layout::work::Work;
@@ -133,6 +134,10 @@ impl App {
             self.dialog = Some(Dialog::Changed(path.to_owned()));
             return;
         }
+        // What it was read from has comments that only people read; who has saved it once knows.
+        let is_text = std::str::from_utf8(document.bytes()).is_ok();
+        let has_comments = is_same && is_text && document.as_saved().is_none();
+        let n_comments = if has_comments { n_comments(document.bytes()) } else { 0 };
         let known = opened.stamp.filter(|_| is_same && overwrite == Overwrite::Ask);
         let saved = written.and_then(|written| {
             match disk::save_document(path, &written.bytes, known.as_ref()) {
@@ -144,7 +149,7 @@ impl App {
         match saved {
             Ok(Some(Receipt { stamp, trouble })) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                document.was_saved(name, format, work);
+                document.was_saved(name.clone(), format, work);
                 opened.path = Some(path.to_owned());
                 opened.example = None;
                 opened.stamp = Some(stamp);
@@ -159,6 +164,12 @@ impl App {
                         path.display()
                     ),
                 });
+                if n_comments != 0 {
+                    let comments = counted_as(n_comments, "comment", "comments");
+                    self.notices.info(format!(
+                        "Its {comments} could not be kept; {name}.bak beside it has them"
+                    ));
+                }
                 self.watch(path, Some(stamp), ctx);
                 self.keep_for_recovery();
                 if let Some(known) = &mut self.scenario {
