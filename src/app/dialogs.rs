@@ -282,7 +282,7 @@ pub(super) fn dialog_ui(app: &mut App, ctx: &egui::Context, wishes: &mut Vec<Act
     }
     let mut open = true;
     let comes_first = dialog.comes_first();
-    let is_long = matches!(dialog, Dialog::Keys | Dialog::Palette(_) | Dialog::Export(_));
+    let is_long = matches!(dialog, Dialog::Keys | Dialog::Palette(_));
     let shown = egui::Window::new(dialog.title())
         .open(&mut open)
         .collapsible(false)

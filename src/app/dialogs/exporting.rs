@@ -97,9 +97,11 @@ pub(super) fn export_ui(
         }
         Some(Ok(losses)) => {
             ui.label(format!("{} cannot hold all of it:", capitalized(target.title())));
-            for loss in losses {
-                ui.label(format!("  {loss}"));
-            }
+            egui::ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
+                for loss in losses {
+                    ui.label(format!("  {loss}"));
+                }
+            });
             save_ui(export, target, "Save without them", ui, wishes);
         }
         Some(Err(sentence)) => {
