@@ -371,6 +371,20 @@ mod tests {
     }
 
     #[test]
+    fn segments_touch_where_either_ends_on_the_other() {
+        let along = Segment::new(p(0.0, 0.0), p(4.0, 0.0));
+        let up = Segment::new(p(1.0, 0.0), p(1.0, 3.0));
+        let turned = |it: Segment| Segment::new(it.to, it.from);
+        for (one, other) in [(along, up), (along, turned(up)), (turned(along), up)] {
+            assert!(one.touches(other) && other.touches(one));
+        }
+        let above = Segment::new(p(1.0, 0.5), p(1.0, 3.0));
+        assert!(!along.touches(above) && !above.touches(along));
+        assert!(along.touches(Segment::new(p(2.0, -1.0), p(2.0, 1.0))), "they cross");
+        assert!(!along.touches(Segment::new(p(5.0, 0.0), p(6.0, 0.0))), "on the same line");
+    }
+
+    #[test]
     fn segments_cross_only_inside_both() {
         let a = Segment::new(p(0.0, 0.0), p(2.0, 2.0));
         assert!(a.crosses(Segment::new(p(0.0, 2.0), p(2.0, 0.0))));
