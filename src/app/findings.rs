@@ -43,6 +43,8 @@ pub(super) fn findings_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Act
         }
         // Of several about the same place, the one that was clicked.
         let about = || wanted.iter().filter(|finding| is_selected(finding, app.view.selection));
+        // It is about that place from the next frame on.
+        let is_first_seen = std::mem::replace(is_to_be_seen, is_new);
         let clicked = about().find(|finding| finding.message == *chosen);
         if let Some(finding) = clicked.or_else(|| about().next()) {
             ui.separator();
@@ -50,12 +52,10 @@ pub(super) fn findings_ui(app: &mut App, ui: &mut egui::Ui, wishes: &mut Vec<Act
             if let Some(line) = finding.origin.and_then(|origin| opened.document.quote(origin)) {
                 told |= ui.add(egui::Label::new(egui::RichText::new(line).monospace()).wrap());
             }
-            if *is_to_be_seen {
+            if is_first_seen {
                 told.scroll_to_me(None);
-                *is_to_be_seen = false;
             }
         }
-        *is_to_be_seen |= is_new;
     });
 }
 

@@ -166,9 +166,11 @@ impl App {
                 });
                 if n_comments != 0 {
                     let comments = counted_as(n_comments, "comment", "comments");
-                    self.notices.info(format!(
-                        "Its {comments} could not be kept; {name}.bak beside it has them"
-                    ));
+                    let place = match trouble {
+                        None => format!(": see {name}.bak beside it"),
+                        Some(_) => String::new(),
+                    };
+                    self.notices.info(format!("{comments} could not be kept{place}"));
                 }
                 self.watch(path, Some(stamp), ctx);
                 self.keep_for_recovery();
