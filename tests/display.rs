@@ -15,7 +15,9 @@ use wayglass::draw::{Ink, Theme};
 /// The screen, in pixels.
 const WIDTH: usize = 1300;
 const HEIGHT: usize = 850;
-/// A part of it in the middle of the map: left, top, right, bottom.
+/// A drawing of nothing but ground.
+const PLAIN: &str = "wayglass 1\nagent 0 round\nborder any\n  ring 0 0 100 0 100 100 0 100\n";
+/// A part of the screen in the middle of the map: left, top, right, bottom.
 const MIDDLE: [usize; 4] = [500, 400, 540, 440];
 
 /// A display with a window manager, and the program on it. All of them end with it.
@@ -94,6 +96,13 @@ impl Desk {
     fn click(&self, x: usize, y: usize) {
         self.person(&["mousemove", &x.to_string(), &y.to_string()]);
         self.person(&["sleep", "0.2", "click", "1", "sleep", "0.2"]);
+    }
+
+    /// A file with nothing but ground.
+    fn puts_plain_ground(&self) -> PathBuf {
+        let file = self.home.join("plain.wayglass");
+        std::fs::write(&file, PLAIN).unwrap();
+        file
     }
 
     /// Draws an obstacle around the middle; again, if a slow machine has missed a click.
@@ -206,9 +215,7 @@ fn a_person_draws_an_obstacle_and_the_path_bends_around_it_until_it_is_undone() 
         return;
     }
     let mut desk = Desk::new();
-    let file = desk.home.join("plain.wayglass");
-    let text = "wayglass 1\nagent 0 round\nborder any\n  ring 0 0 100 0 100 100 0 100\n";
-    std::fs::write(&file, text).unwrap();
+    let file = desk.puts_plain_ground();
     desk.start(file.to_str().unwrap());
     desk.sees(Ink::Walkable, 20_000);
     desk.click(360, 420);
@@ -277,9 +284,7 @@ fn without_a_home_a_portal_or_any_folder_of_its_own_it_draws_and_saves() {
     // None at all, a file, a folder where nothing can be made.
     for (number, home) in [None, Some("/dev/null"), Some("/proc/self")].into_iter().enumerate() {
         let mut desk = Desk::new();
-        let file = desk.home.join("plain.wayglass");
-        let text = "wayglass 1\nagent 0 round\nborder any\n  ring 0 0 100 0 100 100 0 100\n";
-        std::fs::write(&file, text).unwrap();
+        let file = desk.puts_plain_ground();
         desk.start_with(file.to_str().unwrap(), |command| {
             for name in ["STATE", "DATA", "CONFIG", "CACHE"] {
                 command.env_remove(format!("XDG_{name}_HOME"));
@@ -317,9 +322,7 @@ fn what_was_drawn_until_it_was_killed_is_offered_and_taken_back() {
         return;
     }
     let mut desk = Desk::new();
-    let file = desk.home.join("plain.wayglass");
-    let text = "wayglass 1\nagent 0 round\nborder any\n  ring 0 0 100 0 100 100 0 100\n";
-    std::fs::write(&file, text).unwrap();
+    let file = desk.puts_plain_ground();
     // What is kept of the last start may be torn as well: then it is as at the first.
     let settings = desk.home.join("wayglass");
     std::fs::create_dir_all(&settings).unwrap();
@@ -343,7 +346,7 @@ fn what_was_drawn_until_it_was_killed_is_offered_and_taken_back() {
         program.wait().unwrap();
     }
     desk.keep("killed.png");
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), text, "nobody has saved");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), PLAIN, "nobody has saved");
 }
 
 #[test]
